@@ -21,7 +21,7 @@ from stackelberg.cli import app
 
 KEPT = json.loads((Path(__file__).parent / "defaults.json").read_text(encoding="utf-8"))
 ROOMS = (
-    *("judging", "report", "server", "support"),
+    *("report", "server", "support"),
     *("adapters", "client", "core", "followers", "games", "leaders", "problems"),
     *("roads", "run", "sets", "study", "theory", "tolls"),
 )

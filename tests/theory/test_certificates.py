@@ -12,7 +12,7 @@ from scipy.stats import t as student
 from stackelberg import CallableFollowers, Game, Objective
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import linear_quadratic, linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
-from stackelberg.judging.fresh import ArrivalTest
+from stackelberg.run.checks import ArrivalTest
 from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex
 from stackelberg.theory import (
     CostReading,

@@ -44,11 +44,11 @@ def test_an_answer_that_looks_wrong_is_pointed_out_with_what_to_do():
     assert "in doubt" not in tell(*RIGHT).stderr
     told = tell("0 6 7").stderr
     assert "probe 3.0: recorded" in told
-    assert "in doubt: entry 1 of y is zero, and was never near zero before (usually about 5.000)" in told
+    assert "in doubt: entry 1 of y is 0, lately about 5" in told
     assert "it is recorded and left out until you say: stackelberg confirm 'city hall' 3.0 (it is right)" in told
     assert "stackelberg correct 'city hall' 3.0 --y ... --reason '...'" in told
     shown = json.loads(run("show", "city hall", "--json").stdout)
-    assert doubts(shown) == ["3.0: entry 1 of y is zero, and was never near zero before (usually about 5.000)"]
+    assert doubts(shown) == ["3.0: entry 1 of y is 0, lately about 5"]
 
 
 def test_correct_and_retract(tmp_path):
@@ -119,9 +119,9 @@ def test_the_page_lists_wrong_answers(tmp_path):
     run("correct", "city hall", "2", "--y", "5 6 7", "--reason", "the plug was out")
     run("report", "city hall", "--out", tmp_path / "page")
     page = (tmp_path / "page" / "index.html").read_text()
-    assert "in doubt: entry 1 of y is zero" in page
+    assert "in doubt: entry 1 of y is 0" in page
     assert "the plug was out" in page
-    assert "entry 1 of y is zero" in page
+    assert "entry 1 of y is 0" in page
     assert "best seen" not in page
     assert "best so far" not in page
 

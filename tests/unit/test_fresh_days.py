@@ -5,8 +5,8 @@ import pytest
 
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.followers import CallableFollowers
-from stackelberg.judging.fresh import FreshCheck, worth
 from stackelberg.problems import build_problem
+from stackelberg.run.checks import FreshCheck, worth
 from stackelberg.sets import Box
 
 

@@ -29,9 +29,9 @@ from stackelberg import (
 from stackelberg.cli.app import app
 from stackelberg.core import Answer, Parameters
 from stackelberg.games import linear_quadratic
-from stackelberg.judging.remarks import remarks
-from stackelberg.leaders import Adam, ResponseModel
+from stackelberg.leaders import ResponseModel
 from stackelberg.roads import braess
+from stackelberg.run.remarks import remarks
 from stackelberg.sets import Reals
 from stackelberg.tolls import City
 
@@ -263,22 +263,6 @@ def test_what_is_odd_about_a_run_is_said():
     assert solve(Game(X, Objective(lambda x, y: float((y[0] - 3) ** 2)), fine), rounds=20).remarks == ()
 
 
-def test_an_x_that_crawls_is_said_to_be_on_its_way():
-    def said(way):
-        told = [Answer(t, 0, np.array([x]), np.array([-x]), -x) for t, x in enumerate(way)]
-        return [line.partition(",")[0] for line in remarks(np.zeros(1), np.array([way[-1]]), told)]
-
-    steady, settling = 0.01 * np.arange(41.0), 1.0 - 0.9 ** np.arange(41.0)
-    assert said(steady) == ["x was still on its way after 41 deployments"]
-    assert said(settling) == said(steady[:39]) == said(np.sin(np.arange(41.0))) == []
-    people = CallableFollowers(lambda x, y, k: x, [1.0])
-    far = Game(Box([0.0], [10.0]), Objective(lambda x, y: float((y[0] - 3) ** 2)), people)
-    for seed in range(5):
-        crawled = solve(far, Adam(step=0.01), deployments=60, seed=seed)
-        assert crawled.x[0] > 4.0
-        assert any("x was still on its way" in line for line in crawled.remarks)
-
-
 def test_an_x_that_stands_where_it_started_is_not_called_best_where_a_better_one_was_seen():
     def said(costs, limits=()):
         told = [Answer(t, 0, np.array([float(t)]), np.array([cost]), cost) for t, cost in enumerate(costs)]
@@ -289,32 +273,6 @@ def test_an_x_that_stands_where_it_started_is_not_called_best_where_a_better_one
     assert said([5.0, 6.0, 7.0, 9.0, 5.5]) == [best]
     assert said([5.0, 6.0, 4.0, 9.0, 5.5]) == [f"{best}, {better}"]
     assert said([5.0, 6.0, 4.0, 9.0, 5.5], [Limit("least", at_least=4.5, y={0: 1.0})]) == [best]
-
-
-@pytest.mark.parametrize(
-    "options, said",
-    [
-        ({}, ""),
-        ({"gradients": (lambda x, y: -y, lambda x, y: -x)}, ""),
-        ({"gradients": (lambda x, y: -x, lambda x, y: -y)}, "otherwise than by ∂f/∂x and ∂f/∂y as given"),
-        ({"gradients": (lambda x, y: -y, lambda x, y: x)}, "otherwise than by ∂f/∂y as given"),
-        ({"maximise": True, "gradients": (lambda x, y: -y, lambda x, y: -x)}, ""),
-        ({"digits": 8}, ""),
-        ({"digits": 2}, "is it rounded, or random?"),
-    ],
-)
-def test_slopes_that_are_not_those_of_f_are_said(options, said):
-    """Prices on what is bought: f = −x·y, with slopes −y and −x; by differences these are 0 where f is in cents."""
-    digits = options.pop("digits", None)
-    buyers = CallableFollowers(lambda x, y, k: 8.0 - np.array([1.0, 2.0]) * x, [0.0, 0.0])
-
-    def f(x, y):
-        return -float(x @ y) if digits is None else round(-float(x @ y), digits)
-
-    found = solve(Game(Box([0.0, 0.0], [10.0, 10.0]), Objective(f, **options), buyers), rounds=12).remarks
-    about_slopes = [line for line in found if "∂f" in line]
-    assert len(about_slopes) == bool(said)
-    assert said in "".join(about_slopes)
 
 
 def test_slopes_are_not_judged_where_f_refuses_or_is_not_even():

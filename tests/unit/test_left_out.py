@@ -12,11 +12,11 @@ from tests.servers import running
 from stackelberg.client import RemoteStudy
 from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
 from stackelberg.core.forms import register
-from stackelberg.judging.leaving_out import Remarks
 from stackelberg.leaders import Rails, ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
 from stackelberg.study.backup import back_up, restore
+from stackelberg.study.screening import Said
 from stackelberg.study.storage import Storage
 
 LINKS = ResponseSchema.of(("A→B (link 1)", "B→C (link 2)", "Mill Lane, C→A (link 3)", *"DEF"), "flow", "veh/h")
@@ -73,7 +73,7 @@ def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the
     week(study)
     (receipt,) = days(study, [counts(6, e5=2020.0)])
     assert receipt.recorded
-    assert receipt.flags == ("entry 5 of y is about 10 times what it was",)
+    assert receipt.flags == ("entry 5 of y is 2020, lately about 200",)
     (answer,) = heard[-1]
     np.testing.assert_array_equal(np.isnan(answer.y), [False] * 4 + [True, False])
     rest = np.delete(counts(6), 4)
@@ -98,7 +98,7 @@ def test_a_day_in_doubt_leaves_the_leader_as_a_failed_probe_does(leader):
     for study in (doubted, failed):
         week(study, first=7)
     assert_same_state(doubted, failed)
-    assert doubted.history().answers[6].failure.startswith("left out: most numbers are at once 1/")
+    assert doubted.history().answers[6].failure.startswith("left out: entries 1, 2, 3, 4, 5 and 1 more of y")
 
 
 def assert_same_state(a: Any, b: Any) -> None:
@@ -244,7 +244,7 @@ def test_an_answer_is_judged_by_what_another_process_wrote_meanwhile(tmp_path):
         probe = ahead.next_probe()
         assert behind.known.told == 0
         receipt = behind.tell(probe, counts(6, e5=2020.0))
-        assert receipt.flags == ("entry 5 of y is about 10 times what it was",)
+        assert receipt.flags == ("entry 5 of y is 2020, lately about 200",)
         assert behind.known.told == 7
 
 
@@ -285,7 +285,7 @@ def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
         (receipt,) = days(study, [counts(8, e3=0.0) / 1000.0], closed=closed)
         assert (receipt.left_out.entries, receipt.left_out.doubt) == (None, True)
         (receipt,) = days(study, [counts(9, e5=2020.0)])
-        assert receipt.flags == ("E is about 10 times what it was",)
+        assert receipt.flags == ("E is 2020, lately about 202",)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_where_f_is_the_revenue_entries_of_y_are_called_as_those_of_x():
     told = study.tell(study.next_probe(), [5000.0, 0.0], x=[2.0, 5.0], closed=["day"])
     assert told.left_out == LeftOut("out of service: day", (1,))
     assert study.tell(study.next_probe(), [50000.0, 3000.0], x=[2.0, 5.0]).flags == (
-        "single is about 10 times what it was",
+        "single is 5e+04, lately about 5009",
     )
     with pytest.raises(InvalidInput, match="expected a name, one of 'single', 'day', got 'week'"):
         study.tell(study.next_probe(), [5000.0, 0.0], closed=["week"])
@@ -432,7 +432,7 @@ def test_a_backup_keeps_what_is_in_doubt(tmp_path):
     back_up(url, copied)
     restore(copied, back)
     with Study.open(back, "s") as again:
-        assert again.in_doubt()[6, 0, 0].reason == words == "E is about 10 times what it was"
+        assert again.in_doubt()[6, 0, 0].reason == words == "E is 2020, lately about 200"
         assert again.confirm("6.0").recorded
         assert not again.in_doubt()
 
@@ -479,7 +479,7 @@ def shown(doubts: Any) -> Any:
 
 
 def test_nothing_is_said_beside_an_answer_unless_it_is_said():
-    assert Remarks() == Remarks(None, (), False) == Remarks.checked(None, (), False, None)
+    assert Said() == Said(None, (), False) == Said.checked(None, (), False, None)
 
 
 @pytest.mark.slow

@@ -9,12 +9,12 @@ from tests.averager import Averager
 
 from stackelberg import ResponseModel, Setup
 from stackelberg.core import Answer, Objective
-from stackelberg.judging.expectation import Expected, at_rest, saving
 from stackelberg.leaders import Rails
 from stackelberg.report.messages import messages
 from stackelberg.report.summary import StudySummary
 from stackelberg.sets import Box
 from stackelberg.study import Study
+from stackelberg.study.expectation import Expected, at_rest, saving
 
 
 def seen(*costs: float, x: float = 0.0) -> list[Answer]:
@@ -88,7 +88,7 @@ def test_what_is_in_doubt_is_said_until_it_is_confirmed():
         told(study, [50.0 + t, 60.0, 70.0 - t, 80.0, 90.0], None)
     told(study, [50.0, 600.0, 70.0, 80.0, 90.0], None)
     (line,) = [line for line in messages(StudySummary(study)) if line.startswith("in doubt")]
-    assert line == "in doubt and left out: probe 4.0 (entry 2 of y is about 10 times what it was)"
+    assert line == "in doubt and left out: probe 4.0 (entry 2 of y is 600, lately about 60)"
     study.confirm("4.0")
     assert not any(line.startswith("in doubt") for line in messages(StudySummary(study)))
 

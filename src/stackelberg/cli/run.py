@@ -32,7 +32,7 @@ from stackelberg.cli.opening import (
 )
 from stackelberg.core import FailedRunWarning, Game, InvalidInput, Sense, Status
 from stackelberg.core.domains import Domain, domains
-from stackelberg.judging.fresh import worth
+from stackelberg.run.checks import worth
 from stackelberg.support.errors import StudyPaused
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name

@@ -25,7 +25,6 @@ from stackelberg.core import (
 )
 from stackelberg.core.domains import Domain, Setting, domains
 from stackelberg.core.parameters import checked_parameters
-from stackelberg.judging.fresh import FreshCheck
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.rails import Rails
 from stackelberg.problems.keys import TOP, Keys, Source, parse
@@ -39,6 +38,7 @@ from stackelberg.problems.parts import (
 )
 from stackelberg.problems.permission import programs_may_run
 from stackelberg.problems.programs import build_command_game
+from stackelberg.run.checks import FreshCheck
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import Setup
 from stackelberg.study.objective import with_numbers

@@ -11,12 +11,12 @@ import numpy as np
 
 from stackelberg.core import Array, Parameters, Probe
 from stackelberg.core.limits import unkept_words
-from stackelberg.judging.expectation import Saving, saving
 from stackelberg.report.limits import LimitFacts, limit_facts
 from stackelberg.report.words import Words, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
+from stackelberg.study.expectation import Saving, saving
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT, shown_expected, shown_saving
 from stackelberg.study.ledger import Handed
 from stackelberg.support.numbers import duration, engineering, interval, plain

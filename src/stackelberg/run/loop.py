@@ -32,10 +32,10 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.limits import unkept_words
-from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.run.plain import game_of
 from stackelberg.run.population import Place, Simulated, revived, study_at
+from stackelberg.run.remarks import remarks
 from stackelberg.run.result import Result
 from stackelberg.sets import Grid
 from stackelberg.study.history import History, Record

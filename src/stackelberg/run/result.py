@@ -19,7 +19,7 @@ from stackelberg.support.tables import html_facts
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stackelberg.judging.expectation import Expected
+    from stackelberg.study.expectation import Expected
 
 
 def with_error(value: float, error: float) -> str:

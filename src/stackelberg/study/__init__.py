@@ -1,7 +1,7 @@
 """study: durable questions and answers on an append-only log."""
 
-from stackelberg.judging.expectation import Expected
 from stackelberg.study.backup import back_up, restore
+from stackelberg.study.expectation import Expected
 from stackelberg.study.history import History, Record, Superseded
 from stackelberg.study.journal import Receipt
 from stackelberg.study.setup import Setup

@@ -12,7 +12,7 @@ from stackelberg.core import Answer, Array, Note, Place, Sense
 from stackelberg.support.tables import html_facts
 
 if TYPE_CHECKING:
-    from stackelberg.judging.expectation import Expected, Saving
+    from stackelberg.study.expectation import Expected, Saving
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +98,7 @@ _COSTS = ("cost", "expected_cost", "best_seen", "ordinary_cost")
 def shown_expected(sense: Sense, found: Expected | None) -> Expected | None:
     """A cost with its interval, whose ends change places.
 
-    >>> from stackelberg.judging.expectation import Expected
+    >>> from stackelberg.study.expectation import Expected
     >>> print(shown_expected(Sense(True, "revenue"), Expected(-5.0, -6.0, -4.5, "by the model")))
     5 (4.5 to 6; by the model)
     """

@@ -26,13 +26,13 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.forms import to_data
-from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
 from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
+from stackelberg.study.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.study.export import settings_data, write_csv, write_json
 from stackelberg.study.history import History, Superseded, in_doubt, predictions_off
 from stackelberg.study.journal import Journal

@@ -15,6 +15,7 @@ from stackelberg.core import (
     Array,
     Context,
     ConvexSet,
+    Forecast,
     InvalidInput,
     Probe,
     ProbeLike,
@@ -26,8 +27,6 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.probe import LARGEST, checked_observations
-from stackelberg.judging.leaving_out import Examiner, Remarks, far_outside
-from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.rails import Settling
 from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
@@ -36,6 +35,7 @@ from stackelberg.study.ledger import Correction, reason_given, which
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
 from stackelberg.study.reading import Reader
+from stackelberg.study.screening import WINDOW, Said, Screen, far_outside
 from stackelberg.support.arrays import number, same_array
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import AlreadyWritten, CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
@@ -87,7 +87,7 @@ class Telling(Reader):
         def told() -> Sequence[Answer]:
             return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)]
 
-        return self._judged(told, exceptional, closed, confirmed)[0]
+        return self._screened(told, exceptional, closed, confirmed)[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -96,7 +96,7 @@ class Telling(Reader):
     def tell_judged(self, observations: Iterable[Answer], *, confirmed: bool = False) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         wanted = self._checked(observations)
-        return self._judged(lambda: wanted, confirmed=confirmed)
+        return self._screened(lambda: wanted, confirmed=confirmed)
 
     @property
     def _entries_of_y(self) -> ResponseSchema | None:
@@ -114,41 +114,46 @@ class Telling(Reader):
         """The x that was handed out last for the probe of an answer."""
         return self._journal.last_handed(ProbeName(*which(told))).x
 
-    def _judged(
+    def _screened(
         self,
         made: Callable[[], Sequence[Answer]],
         exceptional: Any = None,
         closed: Iterable[int | str] = (),
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
-        """Record what `made` gives, in view of the log as this process knows it, without what is in doubt.
-
-        Where others wrote since, nothing is written: then it is made and judged anew.
-        """
-        journal = self._journal
-        head, wanted, names = journal.head, made(), self._entries_of_y
-        remarks = Remarks.checked(exceptional, closed, confirmed, names)
-        remarks.refuse_failures(wanted)
-        examiner = Examiner(names, journal.view.setup.context, self._cost, self._asked_x, self._feasible)
+        """Record what `made` gives, in view of the log as it is when that is written, without what is in doubt."""
+        said = Said.checked(exceptional, closed, confirmed, self._entries_of_y)
         changes: list[tuple[str, ...]] = []
 
-        def judged() -> Sequence[Answer]:
-            nonlocal head, wanted
-            if journal.head is not head:
-                head, wanted = journal.head, made()
-            before, changes[:] = journal.standing_answers(WINDOW + 1), ()
+        def screened() -> Sequence[Answer]:
+            before, wanted = self._journal.standing_answers(WINDOW + 1), made()
+            changes.clear()
             for one in wanted:
-                told, changed = examiner.examined(one, before, remarks)
+                told, changed = self._screen(one).screened(one, self._comparable(one, before), said)
                 before.append(told)
                 changes.append(changed)
-            return before[-len(wanted) :] if wanted else ()
+            return before[len(before) - len(wanted) :]
 
-        told = zip(self.record_checked(wanted, judged=judged), changes, strict=True)
-        receipts = tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
-        if remarks == Remarks():
-            return receipts
-        known = [r.remark or remarks.unheeded(r.left_out) for r in receipts]
-        return tuple([r if r.recorded else replace(r, remark=k) for r, k in zip(receipts, known, strict=True)])
+        told = zip(self._record(screened), changes, strict=True)
+        return tuple([replace(r, changes=c) if r.recorded else _unheeded(r, said) for r, c in told])
+
+    def _comparable(self, told: Answer, before: Sequence[Answer]) -> Sequence[Answer]:
+        """The answers of days like this one: those that differ in numbers alone, where there is a context."""
+        context: Context | None = self._journal.view.setup.context
+        if context is None or told.context is None:
+            return before
+        kind = ~context.centred
+        return [o for o in before if o.context is None or np.array_equal(o.context[kind], told.context[kind])]
+
+    def _screen(self, told: Answer) -> Screen:
+        view = self._journal.view
+        handed = view.ledger.handed_probe(told.index) if told.round == view.ledger.round else None
+
+        def model() -> Forecast | None:
+            return None if handed is None or view.lead is None else view.leader.model(view.state)
+
+        K = 1 if handed is None else handed.probe.K
+        return Screen(self._entries_of_y, self._cost, self._asked_x, self._feasible, model, K)
 
     def observation(
         self,
@@ -302,22 +307,16 @@ class Telling(Reader):
         """
         return self.record_checked(self._checked(observations), keep=keep)
 
-    def record_checked(
-        self,
-        wanted: Sequence[Answer],
-        *,
-        keep: Slots = None,
-        judged: Callable[[], Sequence[Answer]] | None = None,
-    ) -> tuple[Receipt, ...]:
-        """`record`, of observations that `observation`, `Answer.answer` or `Answer.failed` has made.
+    def record_checked(self, wanted: Sequence[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
+        """`record`, of observations that `observation`, `Answer.answer` or `Answer.failed` has made."""
+        return self._record(lambda: wanted, keep)
 
-        `judged` gives them with what does not count of each, in view of the log as it is when they are written.
-        """
+    def _record(self, wanted: Callable[[], Sequence[Answer]], keep: Slots = None) -> tuple[Receipt, ...]:
         receipts: tuple[Receipt, ...] = ()
 
         def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
-            receipts, found = self._journal.receive(wanted if judged is None else judged())
+            receipts, found = self._journal.receive(wanted())
             if found and self._journal.objective_differs is not None:
                 self._journal.refuse_other_objective()
             return [*map(ev.Told, found)]
@@ -446,6 +445,18 @@ class Telling(Reader):
 _SAY_X = "say which x was deployed (x=..., --x ...)"
 _FAR_OUTSIDE = f"x: {{x}}, told as deployed, is far outside of what may be announced: {_SAY_X}"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
+
+
+def _unheeded(receipt: Receipt, said: Said) -> Receipt:
+    """With what was said beside an answer that was told before, and changes nothing of it."""
+    remark, left_out = receipt.remark, receipt.left_out
+    if said.confirmed and left_out is not None:
+        remark = (
+            remark or f"this answer was told before, and does not count in full ({left_out.reason}): confirm it"
+        )
+    elif (said.exceptional is not None or said.closed) and left_out is None:
+        remark = remark or "this answer was told before, and counts in full; if it should not, retract it"
+    return replace(receipt, remark=remark)
 
 
 def _refuse_other_answer(name: ProbeName, told: Answer, advice: str = "") -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.judging.expectation import student
 from stackelberg.roads import Network
 from stackelberg.roads.outputs import link_ends
+from stackelberg.study.expectation import student
 from stackelberg.support.tables import TableColumns
 
 MANY = 50

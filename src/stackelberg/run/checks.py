@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
-from stackelberg.judging.expectation import student
+from stackelberg.study.expectation import student
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.numbers import engineering
 

@@ -1,1 +1,0 @@
-"""judging: what answers say beside the leader: which look wrong, what a recommendation will cost."""

@@ -1,0 +1,76 @@
+"""What a run shows that its user should hear: f never changes, followers jump, x stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from stackelberg.core import Answer, Array, Objective
+from stackelberg.support.numbers import engineering
+
+ENOUGH = 5
+"""So many answers, at as many different x, are looked at before anything is said."""
+
+FEW = 0.25
+"""Followers jump where their responses are so few beside the x that they answered, as those of an argmax are."""
+
+
+def remarks(
+    x0: Array, x: Array, answers: Sequence[Answer], word: str = "cost", objective: Objective | None = None
+) -> tuple[str, ...]:
+    """What is remarkable of a run from x0 to x, each in one sentence with what to do.
+
+    >>> told = [Answer(t, 0, np.array([0.1 * t]), np.array([float(t > 3)]), 7.0) for t in range(10)]
+    >>> for said in remarks(np.zeros(1), np.zeros(1), told):
+    ...     print(said.split(":")[0])
+    the cost was 7.000 for all of 10 different x
+    followers jump
+    x stands where it started
+    """
+    good = [o for o in answers if o.failure is None]
+    different = len({o.x.tobytes() for o in good})
+    if different < ENOUGH:
+        return ()
+    found = [*_flat(good, different, word), *_jumping(good, different)]
+    if np.array_equal(x0, x):
+        found.append(_standing(x, good, word, objective))
+    return tuple(found)
+
+
+def _standing(x: Array, good: Sequence[Answer], word: str, objective: Objective | None) -> str:
+    """That x stands where it started, and whether another was seen to be better, within all limits."""
+    here = [o.cost for o in good if o.cost is not None and np.array_equal(o.x, x)]
+    better = [o for o in good if here and o.cost is not None and o.cost < min(here)]
+    if any(objective is None or o.y is None or not objective.broken(o.x, o.y) for o in better):
+        seen = f"x stands where it started, though a better {word} was seen elsewhere (result.best)"
+        why = "it may be chance, or of followers on their way, or the leader's steps are too short to get there"
+        return f"{seen}: {why}; take longer steps, hold each x for longer (K), or start there (x0)"
+    tried = "nothing that was tried was seen to be better"
+    advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
+    return f"x stands where it started: {tried}; {advice}"
+
+
+def _flat(good: Sequence[Answer], different: int, word: str) -> list[str]:
+    """That the cost, or the response, is the same whatever x is."""
+    costs = np.array([o.cost for o in good if o.cost is not None])
+    responses = [o.y for o in good if o.y is not None]
+    if len(responses) == len(good) and all(np.array_equal(y, responses[0], equal_nan=True) for y in responses):
+        same = f"the response was the same for all of {different} different x"
+        return [f"{same}: followers may not see x; check that what respond returns depends on it"]
+    if costs.size == len(good) and np.ptp(costs) <= 1e-12 * float(np.abs(costs).max()):
+        same = f"the {word} was {engineering(costs[0])} for all of {different} different x"
+        return [f"{same}: f(x, y) may not use x or y; check what the objective returns"]
+    return []
+
+
+def _jumping(good: Sequence[Answer], different: int) -> list[str]:
+    """That followers answer many x with few responses, so that nothing between them can be learned."""
+    responses = [o.y for o in good if o.y is not None]
+    kinds = len({y.tobytes() for y in responses})
+    if len(responses) < len(good) or different < 2 * ENOUGH or not 1 < kinds <= FEW * different:
+        return []
+    seen = f"followers jump: {kinds} different responses to {different} different x, as an argmax gives them"
+    why = "a leader that learns slopes sees none between the jumps"
+    advice = "let followers mix (logit), average over many of them, or use CmaEs(), which needs no slopes"
+    return [f"{seen}; {why}: {advice}"]

@@ -1,0 +1,290 @@
+"""Screening of answers: what of one is left out when it is told, and why.
+
+An entry of y (or a cost told alone) is in doubt where it is unlike all that it was, and the leader's own forecast
+of the next answer finds it improbable; until there is a forecast, where it is a multiple of what its past allows.
+What repeats is a change, no doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import (
+    Answer,
+    Array,
+    ConvexSet,
+    Forecast,
+    InvalidInput,
+    LeftOut,
+    Predicted,
+    ResponseSchema,
+    whole_number,
+)
+from stackelberg.support.arrays import flag
+from stackelberg.support.brief import in_brief
+from stackelberg.support.names import checked_text
+
+WINDOW = 60
+"""How many answers back are looked at."""
+
+LEVEL = 1e-3
+"""With a forecast an answer is in doubt that is less probable than this, by all its entries together."""
+
+NEAR = 1.5
+"""An entry within this factor of all that it was is no stranger, whatever a forecast says."""
+
+FACTOR = 3.5
+"""Without a forecast an entry is in doubt at so many times, or a share so small, of what it was."""
+
+LEAP = 2.0
+"""And further than so many times its largest move so far, the longer of x's moves allowed for."""
+
+FEWEST = 3
+"""From so many answers on."""
+
+REPEATED = 2
+"""What was told on so many days before is a change."""
+
+OUTSIDE = 0.1
+"""An x that is outside X by more than this share of itself was mistyped, or is in other units."""
+
+Mask: TypeAlias = NDArray[np.bool_]
+Predict: TypeAlias = Callable[[Array], Predicted | None]
+"""The next answer at an x, as the leader's model predicts it."""
+
+
+def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> tuple[Mask, Mask]:
+    """Which entries of an answer are in doubt, and which have become others for good.
+
+    >>> def day(t, *y):
+    ...     return Answer(t, 0, np.zeros(1), np.array(y))
+    >>> week = [day(t, 100.0 + t % 3, 50.0 - t % 2) for t in range(5)]
+    >>> odd_entries(day(5, 1010.0, 0.0), week, lambda x: None)[0]
+    array([ True,  True])
+    """
+    told, counted, values = _table(new, before)
+    none = np.zeros(values.size, dtype=np.bool_)
+    enough = np.sum(~np.isnan(counted), axis=0) >= FEWEST
+    if not enough.any():
+        return none, none
+    known = counted[:, enough]
+    low, high, size = np.nanmin(known, axis=0), np.nanmax(known, axis=0), _medians(np.abs(known))
+    apart = (1.0 - 1.0 / NEAR) * size
+    strange = none.copy()
+    strange[enough] = (values[enough] > np.maximum(high * NEAR, high + apart)) | (
+        values[enough] < np.minimum(np.where(low > 0.0, low / NEAR, low * NEAR), low - 0.5 * apart)
+    )
+    if not strange.any():
+        return none, none
+    predicted = None if new.y is None else predict(new.x)
+    if predicted is None:
+        odd = strange & _far_from_past(values, counted, _reach(new, before))
+    else:
+        odd = strange & _improbable(values, counted, before, predicted, predict)
+    alike = np.abs(told[-REPEATED:] - values) <= (NEAR - 1.0) * np.maximum(
+        np.abs(values), 0.1 * _medians(np.abs(told))
+    )
+    lasting = odd & (len(told) >= REPEATED) & alike.all(axis=0)
+    return odd & ~lasting, lasting
+
+
+def _table(new: Answer, before: Sequence[Answer]) -> tuple[Array, Array, Array]:
+    """Entries as told and as counted, a row for each answer like the new one, and the new ones."""
+    if new.y is None:
+        costs = [(o.cost, np.nan if o.left_out else o.cost) for o in before if o.y is None and o.cost is not None]
+        both = np.array(costs, dtype=np.float64).reshape(-1, 2)
+        return both[:, :1], both[:, 1:], np.array([new.cost], dtype=np.float64)
+    seen = [o for o in before if o.y is not None and o.y.size == new.y.size]
+    told, counted = (
+        np.array(rows).reshape(-1, new.y.size) for rows in ([o.y for o in seen], [o.counted_y for o in seen])
+    )
+    return told, counted, new.y
+
+
+def _medians(columns: Array) -> Array:
+    """The median of what is known in each column; 0 where nothing is."""
+    known = np.where(np.isnan(columns).all(axis=0), 0.0, columns)
+    return np.asarray(np.nanmedian(known, axis=0)) if len(known) else np.zeros(columns.shape[1])
+
+
+def _far_from_past(values: Array, counted: Array, reach: float) -> Mask:
+    """Further than `FACTOR` and than past moves allow, both in ratios and in the numbers themselves."""
+    far = np.zeros(values.size, dtype=np.bool_)
+    for i in np.flatnonzero(~np.isnan(values)):
+        past = counted[~np.isnan(counted[:, i]), i]
+        if past.size < FEWEST:
+            continue
+        step, usual = _moves(np.append(past, values[i]))
+        ratios = np.inf, 0.0
+        sign = np.sign(past[0])
+        if sign and (past * sign > 0.0).all():
+            least = 0.01 * float(np.median(np.abs(past)))  # zero, and what is on its other side
+            ratios = _moves(np.log(np.maximum(np.append(past, values[i]) * sign, least)))
+        elif (past == 0.0).any():  # what was zero before has no multiples
+            continue
+        far[i] = step > LEAP * reach * usual and ratios[0] > max(np.log(FACTOR), LEAP * reach * ratios[1])
+    return far
+
+
+def _moves(series: Array) -> tuple[float, float]:
+    """How far the last number lies from the median of the three before it, and the largest such move before.
+
+    Of ten moves or more the second largest: one odd day that counts does not excuse the next.
+    """
+    middle = [float(np.median(series[max(0, t - 3) : t])) for t in range(1, series.size)]
+    *before, last = np.abs(series[1:] - middle).tolist()
+    return last, sorted(before)[-2 if len(before) >= 10 else -1]
+
+
+def _reach(new: Answer, before: Sequence[Answer]) -> float:
+    """How many times further x has moved than ever before, at least 1; it moves answers on its way."""
+    xs = np.array([o.x for o in (*before, new)])
+    moves = np.array([np.linalg.norm(xs[t] - np.median(xs[max(0, t - 3) : t], axis=0)) for t in range(1, len(xs))])
+    largest = float(moves[:-1].max(initial=0.0))
+    return max(1.0, float(moves[-1]) / largest) if largest > 0.0 else 1.0 if moves[-1] == 0.0 else 2.0
+
+
+def _improbable(
+    values: Array, counted: Array, before: Sequence[Answer], predicted: Predicted, predict: Predict
+) -> Mask:
+    """Less probable than `LEVEL` by the forecast, whose scale is no less than what it misses past answers by."""
+    from scipy.special import ndtri  # imported when used: it loads slowly
+
+    seen = [o for o in before if o.y is not None and o.y.size == values.size][-20:]
+    rows = [found.mean for o in seen if (found := predict(o.x)) is not None]
+    missed = _medians(np.abs(counted[-len(rows) :] - np.array(rows))) if rows else np.zeros(values.size)
+    scale = np.maximum(predicted.sd, 1.4826 * missed)
+    limit = -float(ndtri(0.5 * LEVEL / max(1, np.sum(~np.isnan(values)))))
+    off = np.abs(values - predicted.mean)
+    return np.asarray((off > limit * scale) & (off > (1.0 - 1.0 / NEAR) * np.abs(predicted.mean)))
+
+
+def far_outside(X: ConvexSet | None, x: Array, asked: Callable[[], Array]) -> bool:
+    """Whether x lies outside X by more than rounding to the coins there are would take it.
+
+    What was asked is no slip, wherever it lies: amended bounds may leave the x in force outside.
+    """
+    near = OUTSIDE * float(np.linalg.norm(x))
+    return X is not None and X.distance(x) > near and float(np.linalg.norm(x - asked())) > near
+
+
+@dataclass(frozen=True)
+class Said:
+    """What whoever tells an answer says beside it.
+
+    exceptional: why the day is not like others. closed: entries of y that are out of service. confirmed: all of it
+    counts, however it looks.
+    """
+
+    exceptional: str | None = None
+    closed: tuple[int, ...] = ()
+    confirmed: bool = False
+
+    @classmethod
+    def checked(
+        cls, exceptional: Any, closed: Iterable[int | str], confirmed: Any, response: ResponseSchema | None
+    ) -> Said:
+        """As a user gives them: entries of y by name or number."""
+        why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
+        if flag("confirmed", confirmed) and why is not None:
+            raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
+        if isinstance(closed, str) or not isinstance(closed, Iterable):
+            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {in_brief(closed)}")
+        if response is not None:
+            return cls(why, tuple(index for one in closed for index in response.find(one)), confirmed)
+        return cls(why, tuple(whole_number("closed", one, least=0) for one in closed), confirmed)
+
+
+@dataclass(frozen=True, eq=False)
+class Screen:
+    """Looks at answers as they are told.
+
+    `response` names entries of y; `cost` is what an answer costs of which some entries are not measured; `asked`
+    the x that was asked for; `X` where x may be; `model` what the leader expects of the next answer after K rounds.
+    """
+
+    response: ResponseSchema | None
+    cost: Callable[[Answer], float | None]
+    asked: Callable[[Answer], Array]
+    X: ConvexSet | None
+    model: Callable[[], Forecast | None]
+    K: int
+
+    def screened(self, told: Answer, before: Sequence[Answer], said: Said) -> tuple[Answer, tuple[str, ...]]:
+        """An answer with what is to be left out of it, given those before it; and what has changed for good."""
+        if told.failure is not None:
+            if said.exceptional is not None or said.closed:
+                raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer")
+            return told, ()
+        size = 0 if told.y is None else told.y.size
+        if said.closed and max(said.closed) >= size:
+            raise InvalidInput(
+                f"closed: expected entries of y, numbers from 0 to {size - 1}, got {max(said.closed)}"
+            )
+        if said.exceptional is not None:
+            return replace(told, left_out=LeftOut(f"exceptional: {said.exceptional}")), ()
+        if said.confirmed:
+            return (self._without(told, "out of service", said.closed) if said.closed else told), ()
+        if told.y is not None and np.isnan(told.y).all() and told.cost is None:
+            return replace(told, left_out=LeftOut("nothing was measured")), ()
+        if far_outside(self.X, told.x, lambda: self.asked(told)):
+            reason = f"x: was it {in_brief(told.x.tolist())} that was deployed? That is far outside of what may be"
+            return replace(told, left_out=LeftOut(f"{reason} announced", None, doubt=True)), ()
+        in_service = (
+            told
+            if told.y is None or not said.closed
+            else replace(told, y=LeftOut("", said.closed).measured(told.y))
+        )
+        others = [o for o in before if o.place != told.place]
+        odd, lasting = odd_entries(in_service, others, self._predict(told))
+        changes = (self._words(told, lasting, others),) if lasting.any() else ()
+        if said.closed:
+            rest = {*said.closed, *np.flatnonzero(odd | lasting).tolist()}  # others where a closure shows
+            reason = f"out of service: {self._names(said.closed)}"
+            return self._without(told, reason, tuple(sorted(rest)), doubt=2 * len(rest - {*said.closed}) > size), ()
+        if not odd.any():
+            return told, changes
+        reason = self._words(told, odd, others)
+        entries = tuple(np.flatnonzero(odd).tolist())
+        return self._without(told, reason, entries if told.y is not None else None, doubt=True), changes
+
+    def _predict(self, told: Answer) -> Predict:
+        """What the leader expects; of a day with a context its forecast, for an ordinary one, says too little."""
+        forecast: list[Forecast | None] = []
+
+        def predict(x: Array) -> Predicted | None:
+            if not forecast:
+                forecast.append(None if told.context is not None else self.model())
+            return None if forecast[0] is None else forecast[0].answer(x, self.K)
+
+        return predict
+
+    def _names(self, entries: Sequence[int]) -> str:
+        if self.response is not None:
+            return self.response.words(entries)
+        more = f" and {len(entries) - 5} more" if len(entries) > 5 else ""
+        return f"entr{'y' if len(entries) == 1 else 'ies'} {', '.join(str(i + 1) for i in entries[:5])}{more} of y"
+
+    def _words(self, told: Answer, which: Mask, before: Sequence[Answer]) -> str:
+        """What some entries are, and what they were lately."""
+        _, counted, values = _table(told, before)
+        lately, entries = _medians(counted[-10:]), np.flatnonzero(which)
+        now, was = (", ".join(f"{one[i]:.4g}" for i in entries[:5]) for one in (values, lately))
+        more = ", ..." if entries.size > 5 else ""
+        named = "the cost" if told.y is None else self._names(entries.tolist())
+        return f"{named} {'is' if entries.size == 1 else 'are'} {now}{more}, lately about {was}{more}"
+
+    def _without(
+        self, told: Answer, reason: str, entries: tuple[int, ...] | None, *, doubt: bool = False
+    ) -> Answer:
+        """An answer without some entries of y; without all of it where half of it would be left out."""
+        if told.y is None or entries is None or 2 * len(entries) > told.y.size:
+            return replace(told, left_out=LeftOut(reason, None, doubt))
+        left_out = LeftOut(reason, entries, doubt)
+        rest = replace(told, y=left_out.measured(told.y), cost=None)
+        return replace(told, left_out=replace(left_out, cost=self.cost(rest) if doubt else None))
