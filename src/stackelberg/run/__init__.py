@@ -1,8 +1,15 @@
 """run: play a study against followers, simulated or live; many runs on any executor."""
 
-from stackelberg.run.loop import go_on, run_live, solve
-from stackelberg.run.population import Population, observe
-from stackelberg.run.result import Result
-from stackelberg.run.sweep import sweep
+from typing import TYPE_CHECKING
+
+from stackelberg.support.extras import names_when_used
+
+if TYPE_CHECKING:
+    from stackelberg.run.loop import go_on, run_live, solve
+    from stackelberg.run.population import Population, observe
+    from stackelberg.run.result import Result
+    from stackelberg.run.sweeps import sweep
 
 __all__ = ["Population", "Result", "go_on", "observe", "run_live", "solve", "sweep"]
+
+__getattr__, __dir__ = names_when_used(__name__, ("loop", "population", "result", "sweeps"), __all__)
