@@ -22,7 +22,6 @@ from stackelberg.problems.amending import amended_settings
 from stackelberg.report.document import StudyDocument, event_row, study_document
 from stackelberg.report.limits import limit_facts
 from stackelberg.report.summary import handed_facts, probe_facts
-from stackelberg.run.checks import LIVE, ArrivalTest
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.access import Admin, Reader, StudyAdmin, StudyReader, StudyTeller, StudyVisit
