@@ -45,13 +45,12 @@ KINDS = """
     leaders.response_model: ResponseModel
     leaders.schedules: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
     leaders.two_point: TwoPoint TwoPointMemory
-    sets.anywhere: Anywhere
     sets.ball: Ball
     sets.box: Box
     sets.grid: Grid
     sets.polytope: Polytope
     sets.product: Product
-    sets.reals: Reals
+    sets.reals: Anywhere Reals
     sets.simplex: Simplex
     study.leading: Lead
     study.ledger: Ledger

@@ -167,7 +167,7 @@ class ProcessFollowers(Followers):
         """The memory it begins with, as JSON text; None where it cannot be rewound and simply is where it is."""
         if not self.prepare().rewindable:
             return None
-        seed = _drawn(rng)
+        seed = int(rng.integers(2**31))
 
         def begin(program: Program) -> str:
             program.ask({"do": "begin", "seed": seed}, self.timeout_s)
@@ -179,7 +179,7 @@ class ProcessFollowers(Followers):
         """Let the program adapt; `rng` gives it a seed, the same one for every try."""
         announced = as_vector("x", x, self.prepare().hello.x)
         request = {"do": "respond", "x": announced.tolist(), "rounds": whole_number("rounds", rounds, least=0)}
-        request["seed"] = _drawn(rng)
+        request["seed"] = int(rng.integers(2**31))
         rewinds = self.hello.rewindable
 
         def answer(program: Program) -> tuple[Array, str | None]:
@@ -198,7 +198,7 @@ class ProcessFollowers(Followers):
 
     def _response(self, answer: dict[str, Any]) -> Array:
         numbers = answer.get("y")
-        if not isinstance(numbers, list) or not all(_is_number(value) for value in numbers):
+        if not isinstance(numbers, list) or not all(type(value) in (int, float, type(None)) for value in numbers):
             raise ProgramFailed(f"{self._named}: expected 'y': a list of numbers, got {in_brief(numbers)}")
         y = np.array([np.nan if value is None else value for value in numbers], dtype=np.float64)
         if y.size != self.hello.y:
@@ -271,11 +271,3 @@ class _Copy:
             lost = "the program was started again; what it remembered is lost, unless it keeps it itself"
             warnings.warn(lost, RestartedWarning, stacklevel=2)
         self.hello, self._lost = hello, False
-
-
-def _drawn(rng: np.random.Generator) -> int:
-    return int(rng.integers(2**31))
-
-
-def _is_number(value: Any) -> bool:
-    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))

@@ -1,15 +1,13 @@
 """sets: convex sets and their projections."""
 
-from stackelberg.sets.anywhere import ANYWHERE, Anywhere
 from stackelberg.sets.ball import Ball
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
 from stackelberg.sets.grid import Grid
-from stackelberg.sets.length import length_of
-from stackelberg.sets.middle import middle_of
+from stackelberg.sets.middle import length_of, middle_of
 from stackelberg.sets.polytope import Polytope, as_polytope
 from stackelberg.sets.product import Product
-from stackelberg.sets.reals import Reals
+from stackelberg.sets.reals import ANYWHERE, Anywhere, Reals
 from stackelberg.sets.simplex import Simplex
 
 __all__ = [

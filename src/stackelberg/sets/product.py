@@ -13,7 +13,7 @@ from stackelberg.core import Array, ConvexSet, InvalidInput, refuse
 from stackelberg.core.convex import checked_set
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
-from stackelberg.sets.simplex import Simplex
+from stackelberg.sets.simplex import Simplex, project_simplices
 from stackelberg.support.brief import brief, kind_of
 
 
@@ -91,8 +91,6 @@ class Product(ProjectableSet):
         if self._box is not None:
             return self._box.project(point)
         if self._simplices is not None:
-            from stackelberg.sets.simplex_kernel import project_simplices  # Numba loads slowly
-
             return project_simplices(point, self._ends, *self._simplices)
         parts = [factor.project(point[part]) for factor, part in zip(self.sets, self.slices, strict=True)]
         return np.concatenate(parts)

@@ -1,13 +1,13 @@
-"""R^d: no constraint at all."""
+"""No constraint at all: R^d, or the space of whatever dimension, of a leader that nobody has given a set."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self, final
+from typing import ClassVar, Self, final
 
 import numpy as np
 
-from stackelberg.core import Array, whole_number
+from stackelberg.core import Array, InvalidInput, whole_number
 from stackelberg.sets.base import ProjectableSet
 
 
@@ -42,3 +42,24 @@ class Reals(WholeSpace):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "dimension", whole_number("dimension", self.dimension))
+
+
+@final
+@dataclass(frozen=True)
+class Anywhere(WholeSpace):
+    """The whole space, of whatever dimension a point has: like `Reals`, where the dimension is not known yet.
+
+    >>> Anywhere().project([3.0, -4.0])
+    array([ 3., -4.])
+    """
+
+    _of_any_size: ClassVar[bool] = True
+
+    @property
+    def dimension(self) -> int:
+        """Not known: asking for it is an error."""
+        raise InvalidInput("dimension: Anywhere has none; give Reals(d), which is R^d")
+
+
+ANYWHERE = Anywhere()
+"""The default of every leader's X."""
