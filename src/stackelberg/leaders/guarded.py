@@ -45,10 +45,9 @@ class GuardMemory(Wrapped):
 
     `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `safe` is where a round
     was last fine. `baseline_rounds` are those spent on measuring the baseline which the policy never saw;
-    `baseline_costs` what was measured so far, in `baseline_tries` rounds, where one is not enough. `reach`
-    is the length of the policy's first probes; `share` is how much of that, and of its steps, is tried: halved when
-    the centre is too costly, doubled when it is fine again. `last_resort_cost` is what the baseline costs now, if
-    that is above the ceiling.
+    `baseline_costs` what was measured so far (None: nothing). `share` is how much of the policy's probes and steps
+    is tried: halved when the centre is too costly, doubled when it is fine again. `last_resort_cost` is what the
+    baseline costs now, if that is above the ceiling.
     """
 
     safe: Array
@@ -57,9 +56,7 @@ class GuardMemory(Wrapped):
     baseline_cost: float | None = None
     cuts: tuple[Cut, ...] = ()
     baseline_rounds: tuple[int, ...] = ()
-    baseline_costs: tuple[float, ...] = ()
-    baseline_tries: int = 0
-    reach: float | None = None
+    baseline_costs: tuple[float | None, ...] = ()
     share: float = 1.0
     last_resort_cost: float | None = None
 
@@ -170,14 +167,11 @@ class Guarded(Transform[GuardMemory]):
         return replace(state, x=x, memory=state.memory.at(x))
 
     def with_other_rails(self, state: State, before: Rails) -> State:
-        """The state after an amendment: the next probes show how far the policy reaches now.
-
-        Another baseline is measured, unless its cost is given.
-        """
-        memory, cost = replace(state.memory, reach=None), self.rails.baseline_cost
+        """The state after an amendment: another baseline is measured, unless its cost is given."""
+        memory, cost = state.memory, self.rails.baseline_cost
         if before.baseline_cost != cost or not same_array(before.baseline, self.rails.baseline):
-            anew: dict[str, Any] = {"baseline_costs": (), "baseline_tries": 0, "last_resort_cost": None}
-            memory = replace(memory, safe=self.rails.way_back(memory.safe), baseline_cost=cost, **anew)
+            safe = self.rails.way_back(memory.safe)
+            memory = replace(memory, safe=safe, baseline_cost=cost, baseline_costs=(), last_resort_cost=None)
         return replace(state, memory=memory)
 
     def check_start(self, x0: Array) -> Array:
@@ -226,7 +220,8 @@ class Guarded(Transform[GuardMemory]):
         centre, before = self._allowed(state.x), memory.in_force
         probes: list[Probe] = []
         for wish in wishes:
-            x = before = self._from(before, centre, self._tried(memory, centre, wish), via=centre)
+            tried = self.rails.limit(centre, wish.x, memory.cuts, probe=True, part=memory.share)
+            x = before = self._from(before, centre, tried, via=centre)
             others = (p for p in probes if not np.array_equal(wish.x, wishes[p.index].x))
             instead = GuardAction.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
             probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, guard=instead))
@@ -253,27 +248,12 @@ class Guarded(Transform[GuardMemory]):
     def _needs_baseline(self, memory: GuardMemory) -> bool:
         """Without a floor it is measured for so many rounds, whether that gives a cost or not."""
         rails = self.rails
-        waits = rails.allowed_loss is not None or memory.baseline_tries < rails.baseline_rounds
+        waits = rails.allowed_loss is not None or len(memory.baseline_costs) < rails.baseline_rounds
         return rails.baseline is not None and memory.baseline_cost is None and waits
 
     def _towards_baseline(self, state: State) -> Array:
         centre = self._allowed(state.x)
         return self._reachable(state, self.rails.limit(centre, self.rails.way_back(centre)))
-
-    def _tried(self, memory: GuardMemory, centre: Array, wish: Probe) -> Array:
-        """What is announced for a wish of the policy, unless it is withdrawn or too far from the one before it."""
-        reach = self._reach(memory, centre)
-        longest = np.inf if memory.share == 1.0 else memory.share * reach
-        return self.rails.limit(
-            centre, wish.x, memory.cuts, probe=True, longest=longest, least=SMALLEST_SHARE * reach
-        )
-
-    def _reach(self, memory: GuardMemory, centre: Array) -> float:
-        """The length of the policy's first probes, as far as the rails allow them."""
-        if memory.reach is not None:
-            return memory.reach
-        wishes = (self.rails.limit(centre, wish.x, probe=True) for wish in self.leader.plan(memory.inner))
-        return max(float(np.linalg.norm(self.rails.reachable(centre, x) - centre)) for x in wishes)
 
     def _way_back(self, state: State) -> Array | None:
         """Where to go if the centre is too costly: where it was last fine, and from there the baseline.
@@ -311,9 +291,9 @@ class Guarded(Transform[GuardMemory]):
         verdict, heard = self._verdict(state, deployed), _heard(deployed)
         inner = self.leader.fold(after.inner, heard)
         memory = self._judged(replace(after, inner=inner), self._allowed(state.x), deployed, verdict)
-        x, memory, short = self._next(replace(state, memory=memory, answered=()), verdict, inner.x)
+        x, memory = self._next(replace(state, memory=memory, answered=()), verdict, inner.x)
         lost = [one.failure for one in heard if one.failure in _LOST.values()]
-        note = self._note(memory, verdict, lost, short)
+        note = self._note(memory, verdict, lost)
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
 
     def _verdict(self, state: State, deployed: Sequence[Deployed]) -> _Verdict:
@@ -335,40 +315,31 @@ class Guarded(Transform[GuardMemory]):
                 return memory
             safe = verdict.nearest[0].x if verdict.nearest else memory.safe
             return replace(memory, safe=safe, share=min(1.0, 2 * memory.share), last_resort_cost=None)
-        baseline, now = self.rails.way_back(centre), memory.last_resort_cost
-        costs = [d.answer.cost for d in deployed if d.answer is not None and _same_place(d.answer.x, baseline)]
+        baseline, known = self.rails.way_back(centre), [one.answer for one in deployed if one.answer is not None]
+        costs = [answer.cost for answer in known if _same_place(answer.x, baseline)]
         if costs and costs[-1] is not None:
-            now = costs[-1] if costs[-1] > self.rails.ceiling(memory.baseline_cost) else None
-        memory = replace(memory, last_resort_cost=now)
+            above = costs[-1] > self.rails.ceiling(memory.baseline_cost)
+            memory = replace(memory, last_resort_cost=costs[-1] if above else None)
         if not verdict.condemned:
             return memory
         gone = _same_place(self.rails.limit(centre, memory.safe), centre)  # fine once, and not any more
         share = max(SMALLEST_SHARE, 0.5 * memory.share)
         return replace(memory, safe=baseline if gone else memory.safe, share=share)
 
-    def _next(self, state: State, verdict: _Verdict, wish: Array) -> tuple[Array, GuardMemory, list[str]]:
-        """Where to stand next: the way back where the centre was too costly, else as far as the rails allow.
-
-        And words, where that is further than `largest_change` allows at once.
-        """
+    def _next(self, state: State, verdict: _Verdict, wish: Array) -> tuple[Array, GuardMemory]:
+        """Where to stand next: the way back where the centre was too costly, else as far as the rails allow."""
         memory, centre, back = state.memory, self._allowed(state.x), verdict.back
         until = state.round + self.rails.closed_rounds
         new = (cut_against(centre, a.x, until) for a in verdict.costly)
         cuts = tuple(c for c in (*memory.cuts, *new) if c is not None and c.until > state.round)
-        going_back = verdict.condemned and back is not None
-        if going_back and back is not None:
+        if verdict.condemned and back is not None:
             # The way back was measured and found acceptable: that weighs more than a cut.
-            wish, cuts = back, tuple(c for c in cuts if float(c.normal @ back) <= c.level)
+            cuts = tuple(c for c in cuts if float(c.normal @ back) <= c.level)
+            there = verdict.withdrawn and not self.rewindable
+            x = memory.in_force if there else self._reachable(state, back)
         else:
-            wish = self.rails.limit(centre, wish, cuts, part=memory.share)
-        on_the_way = going_back and verdict.withdrawn and not self.rewindable
-        x = memory.in_force if on_the_way else self._reachable(state, wish)
-        memory = replace(memory, cuts=cuts).at(x)
-        change, way = self.rails.largest_change, float(np.abs(wish - memory.in_force).max())
-        if change is None or self.rewindable or way <= change:
-            return x, memory, []
-        move = f"the leader wants to move by {way:.3g}: {int(np.ceil(way / change))} announcements"
-        return x, memory, [f"{move}, as largest_change is {change:.6g}"]
+            x = self._reachable(state, self.rails.limit(centre, wish, cuts, part=memory.share))
+        return x, replace(memory, cuts=cuts).at(x)
 
     def _fold_baseline(self, state: State, answer: Outcome | None) -> tuple[Array, GuardMemory, Note]:
         """A round that measured the baseline, or went some of the way there; where it takes several, a policy with
@@ -382,23 +353,21 @@ class Guarded(Transform[GuardMemory]):
         if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
             memory, note = replace(state.memory, inner=inner), inner.note
-        memory = replace(memory, baseline_tries=memory.baseline_tries + 1)
-        if answer is None or answer.cost is None:
-            words = f"the baseline has no cost yet{': it is measured again' * self._needs_baseline(memory)}"
-        else:
-            costs = (*memory.baseline_costs, answer.cost)
-            memory, note = replace(memory, baseline_costs=costs), note | {"cost": answer.cost}
-            words = "the baseline was measured" + ("" if needed == 1 else f", {len(costs)} of {needed} rounds")
-        if (costs := memory.baseline_costs) and (len(costs) >= needed or not self._needs_baseline(memory)):
-            memory = replace(memory, baseline_costs=(), baseline_cost=float(np.mean(costs)))
+        cost = None if answer is None else answer.cost
+        memory = replace(memory, baseline_costs=(*memory.baseline_costs, cost))
+        costs = [cost for cost in memory.baseline_costs if cost is not None]
+        if costs and (len(costs) >= needed or not self._needs_baseline(memory)):
+            memory = replace(memory, baseline_cost=float(np.mean(costs)))
+        words = "the baseline was measured" + (f", {len(costs)} of {needed} rounds" if needed > 1 else "")
+        if cost is None:
+            words = "the baseline has no cost yet" + (": it is measured again" * self._needs_baseline(memory))
+        note |= {"guard": words} if cost is None else {"cost": cost, "guard": words}
         x = state.x
         if memory.inner is not state.memory.inner and not self._needs_baseline(memory):  # on, as the policy would
             x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
-        return x, memory.at(x), note | {"guard": words}
+        return x, memory.at(x), note
 
-    def _note(
-        self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str | None], short: Sequence[str]
-    ) -> Note:
+    def _note(self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str | None]) -> Note:
         """The policy's note on a round, and what the guard did."""
         counts = {"violations": verdict.violations, "withdrawn": verdict.withdrawn}
         note, words = memory.inner.note | {name: count for name, count in counts.items() if count}, list[str]()
@@ -410,12 +379,8 @@ class Guarded(Transform[GuardMemory]):
             words.append("a probe was too costly: its direction is closed")
         if (now := memory.last_resort_cost) is not None:
             allowed = f"{self.rails.ceiling(memory.baseline_cost):.6g} is allowed"
-            words.append(
-                f"the baseline itself costs {now:.6g} and {allowed}: small steps around it "
-                "(amend baseline_cost if that is what it costs now)"
-            )
+            words.append(f"the baseline itself costs {now:.6g} and {allowed}: small steps around it")
         words += [str(lost[0])] if lost and not verdict.withdrawn else []
-        words += short
         return note | ({"guard": "; ".join(words)} if words else {})
 
     def _late(self, state: State, observation: Answer) -> GuardMemory:

@@ -24,10 +24,9 @@ from stackelberg.support.arrays import keep_checked, number
 from stackelberg.support.brief import brief, in_brief
 
 SMALLEST_SHARE = 0.125
-"""Closed directions and caution shorten a probe to no less than this share of the policy's first ones.
+"""Closed directions and caution shorten a probe or a step to no less than this share of what the policy wants.
 
-A shorter probe would say nothing, and a leader that learns nothing stands still. The first ones are the measure,
-because some policies shorten their own probes when they find them shortened: a share of those would go to zero.
+A shorter probe carries no information.
 """
 
 
@@ -189,26 +188,21 @@ class Rails:
         *,
         probe: bool = False,
         part: float = 1.0,
-        longest: float = np.inf,
-        least: float = 0.0,
     ) -> Array:
         """The point to announce instead of `wish`, seen from a centre that keeps to all rails but `largest_change`.
 
         The wish is brought into `within` (a projection, which never moves it further from the centre) and then
         drawn back along the segment to the centre until it satisfies the other rails; as all of them are
-        convex and hold at the centre, they all hold at the result. A careful leader goes only a `part` of the way,
-        and no further than `longest`. Cuts leave room for a move of length `least`. How far an announcement may lie
-        from the one before is for `reachable` to say.
+        convex and hold at the centre, they all hold at the result. A careful leader goes only a `part` of the way.
+        How far an announcement may lie from the one before is for `reachable` to say.
         """
         if self.within is not None and not self.within.contains(wish, 0.0):
             wish = self.within.project(wish)
         move = wish - centre
-        length = float(np.linalg.norm(move))
-        share = _share(self.largest_radius, length) if probe and self.largest_radius is not None else 1.0
-        if cuts or longest < np.inf:
-            room = min((cut.room(centre, move) for cut in cuts), default=1.0)
-            share = min(share, _share(longest, length), max(room, _share(least, length)))
-        share *= part
+        share = part * min([1.0, *(cut.room(centre, move) for cut in cuts)])
+        if probe:
+            length, share = float(np.linalg.norm(move)), max(share, SMALLEST_SHARE)
+            share = share if self.largest_radius is None else min(share, _share(self.largest_radius, length))
         return frozen(wish if share == 1.0 else centre + share * move)
 
     def reachable(self, before: Array, wish: Array, centre: Array | None = None) -> Array:
