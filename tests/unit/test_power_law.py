@@ -5,9 +5,9 @@ import pytest
 
 from stackelberg.core import frozen
 from stackelberg.roads import BPR
-from stackelberg.roads.kernels.costs import SLOPE_FLOOR, PowerForm, link_costs, link_value, powers
-from stackelberg.roads.kernels.fixed_routes import cost_links
+from stackelberg.roads.kernels.costs import SLOPE_FLOOR, PowerForm, link_costs, powers
 from stackelberg.roads.workspace import power_costs
+from stackelberg_repro.routing.forest import cost_links, link_value
 from stackelberg_repro.routing.kernel import planner_cost
 
 ROUNDING = 1e-14

@@ -12,11 +12,11 @@ from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.builders import braess, grid, random_network
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.equilibria import elastic_demand, equilibrium
-from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, price_stretches, route_price
 from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import MOST_ROUTES, Routes, simple_routes
 from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
+from stackelberg_repro.routing.forest import forest_of, load_links, make_scratch, price_stretches, route_price
 from stackelberg_repro.routing.smallest import smallest_tolls
 
 
@@ -77,15 +77,16 @@ def test_incidence_and_forest_say_the_same():
     incidence = routes.incidence(network.links)
     assert incidence.sum() == routes.links.size
     y[::3] = 0.0
-    scratch = make_scratch(routes.forest, network.links)
-    load_links(y, routes.forest, scratch)
+    forest = forest_of(routes)
+    scratch = make_scratch(forest, network.links)
+    load_links(y, forest, scratch)
     # Sums of at most `routes` positive terms in two orders: relative error below 2 · routes · 2⁻⁵³.
     np.testing.assert_allclose(scratch.w, incidence @ y, rtol=2 * len(routes) * 2.0**-53)
-    price = np.empty(routes.forest.rest.size)
-    price_stretches(cost, routes.forest, price)
-    prices = [route_price(r, routes.forest, price) for r in range(len(routes))]
+    price = np.empty(forest.rest.size)
+    price_stretches(cost, forest, price)
+    prices = [route_price(r, forest, price) for r in range(len(routes))]
     np.testing.assert_allclose(prices, incidence.T @ cost, rtol=2 * 6 * 2.0**-53)
-    assert routes.forest.rest.size < routes.links.size / 2
+    assert forest.rest.size < routes.links.size / 2
 
 
 def test_the_routes_of_a_solution_carry_the_equilibrium_of_all_routes():

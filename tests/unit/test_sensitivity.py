@@ -56,9 +56,6 @@ def test_parallel_links_have_the_derivative_in_closed_form() -> None:
     assert found.matrix == pytest.approx(expected, abs=1e-14)
     v = np.array([0.3, -0.2, 0.7])
     assert found.flows(v) == pytest.approx(expected @ v, abs=1e-14)
-    assert found.flows(volumes=[2.0]) == pytest.approx(2.0 * inverse / inverse.sum(), abs=1e-14)
-    assert found.times(v, volumes=[2.0]) + v == pytest.approx(np.full(3, (2.0 + v @ inverse) / inverse.sum()))
-    assert found.by_volumes(v) == pytest.approx([v @ inverse / inverse.sum()])
     assert not found.degenerate
 
 
@@ -103,18 +100,11 @@ def test_sioux_falls_by_differences_and_by_dense_algebra() -> None:
     found, J = solved(network, demand)
     rng = np.random.default_rng(1)
     v, u = found.times * rng.uniform(-1.0, 1.0, (2, network.links))
-    q = demand.volume
     answer = J.flows(v)
     size = np.abs(answer).max()
     assert answer == pytest.approx(difference(network, demand, v, 1e-5, found), abs=1e-6 * size)
     assert J.matrix @ v == pytest.approx(answer, abs=1e-10 * size)
     assert u @ answer == pytest.approx(v @ J.by_tolls(u))
-    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
-    ends = [
-        equilibrium(network, replace(demand, volume=(1 + h) * q), gap=1e-15, start=found).flows
-        for h in (1e-5, -1e-5)
-    ]
-    assert J.flows(volumes=q) == pytest.approx((ends[0] - ends[1]) / 2e-5, rel=1e-5, abs=1e-3)
     assert not J.degenerate
     # Costs are equal on the routes of a pair: as weights, or as tolls, they move nothing.
     assert np.abs(J.by_tolls(found.costs)).max() < 1e-6 * size
@@ -166,11 +156,6 @@ def test_elastic_demand_in_closed_form() -> None:
     assert J.matrix == pytest.approx(expected, abs=1e-13)
     assert J.flows([0.3, -0.2]) == pytest.approx(expected @ [0.3, -0.2], abs=1e-13)
     assert J.by_tolls([1.0, 0.0]) == pytest.approx(expected[0], abs=1e-13)
-    # q = p (1 − c/5) at c = 1.5 q ... = 4/2.3: with p δc/5 + δq = δp (1 − c/5), δq = 1.5 δc.
-    cost = 4.0 / (1.5 + 0.8)
-    change = (1.0 - cost / 5.0) / (1.5 + 0.8)
-    assert J.flows(volumes=[1.0]) == pytest.approx(change * inverse, abs=1e-13)
-    assert J.by_volumes([1.0, 0.0]) == pytest.approx([change], abs=1e-13)
     # Of the trips: δq = −0.8 δc, δc = Σ v/s / (1.5 + 0.8).
     assert J.by_tolls([0.0, 0.0], trips=[1.0]) == pytest.approx(-0.8 * inverse / 2.3, abs=1e-13)
     assert not J.degenerate
@@ -193,8 +178,6 @@ def test_elastic_demand_on_sioux_falls_by_differences(form: DemandForm, share: f
     zero, ones = np.zeros(network.links), np.ones(costs.pairs)
     assert v @ J.by_tolls(zero, trips=ones) == pytest.approx(by_trips, rel=1e-4)
     assert J.matrix @ v == pytest.approx(answer, abs=1e-8 * np.abs(answer).max())
-    q = rng.uniform(size=costs.pairs)
-    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
 
 
 def test_elastic_classes_by_differences() -> None:
@@ -215,8 +198,6 @@ def test_elastic_classes_by_differences() -> None:
     answer = J.flows(v)
     assert answer == pytest.approx((ends[0] - ends[1]) / 2e-4, abs=1e-4 * np.abs(answer).max())
     assert u @ answer == pytest.approx(v @ J.by_tolls(u))
-    q = rng.uniform(size=demand.pairs + 200)
-    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
 
 
 @pytest.mark.slow
@@ -276,8 +257,6 @@ def test_classes_on_sioux_falls_by_differences() -> None:
     assert answer == pytest.approx((ends[0] - ends[1]) / 2e-5, abs=1e-5 * np.abs(answer).max())
     assert u @ answer == pytest.approx(v @ J.by_tolls(u))
     assert J.matrix @ v == pytest.approx(answer, abs=1e-9 * np.abs(answer).max())
-    q = rng.uniform(size=2 * demand.pairs)
-    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
 
 
 def test_the_hypergradient_says_where_the_cost_has_a_kink() -> None:

@@ -16,7 +16,6 @@ from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand, as_indices
 from stackelberg.roads.kernels.columns import Columns
-from stackelberg.roads.kernels.fixed_routes import RouteForest
 from stackelberg.roads.kernels.trees import Indices
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import forward_star, shortest_paths
@@ -137,29 +136,6 @@ class Routes:
         """The sparse incidence A of `links` links: link flows are A @ flow, route costs are A.T @ link costs."""
         routes = np.repeat(np.arange(len(self)), np.diff(self.start))
         return csr_array((np.ones(routes.size), (self.links, routes)), shape=(links, len(self)))
-
-    @cached_property
-    def forest(self) -> RouteForest:
-        """The same incidence for the compiled kernels: each route as two halves, equal parts stored once."""
-        number: dict[tuple[int, int], int] = {}
-
-        def stretch(links: list[int]) -> int:
-            """The number of the stretch that adds these links one by one, made where it is new."""
-            at = 0
-            for link in links:
-                at = number.setdefault((at, link), len(number) + 1)
-            return at
-
-        halves = []
-        for route in range(len(self)):
-            links = self.route(route).tolist()
-            middle = len(links) // 2
-            # The back half grows from the destination, so that routes that end alike share it.
-            halves.append((stretch(links[:middle]), stretch(links[middle:][::-1])))
-        front, back = np.array(halves).T
-        rest, link = np.array([(0, 0), *number]).T
-        parts = (rest, link, front, back, self.first)
-        return RouteForest(*(np.ascontiguousarray(part, dtype=np.uint32) for part in parts))
 
     def check(self, assignment: Assignment, name: str = "routes") -> None:
         """Refuse routes that do not lead from each pair's origin to its destination, or where its class may not."""

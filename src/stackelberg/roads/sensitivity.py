@@ -1,4 +1,4 @@
-"""How the link flows of a Wardrop equilibrium answer small changes of tolls and of volumes.
+"""How the link flows of a Wardrop equilibrium answer small changes of tolls.
 
 Where routes in use stay in use and no others come in, costs stay equal on the routes of each pair. So the change of
 the link flows solves a quadratic program on the routes in use: minimise ½ Σ ℓ' δw² + δτ·δw over changes of route
@@ -67,12 +67,11 @@ class Group:
 @final
 @dataclass(frozen=True, eq=False)
 class Sensitivity:
-    """The derivative J of link flows by link tolls, and that by volumes, at an equilibrium.
+    """The derivative J of link flows by link tolls at an equilibrium.
 
-    Without classes J is symmetric. With classes link flows are passenger cars, tolls money, volumes vehicles, and J
-    is that of all classes together: how they share the roads is not unique. Where demand is elastic, volumes are
-    the potential ones, and trips answer. `slope` is that of link times, and of excess-demand links after them;
-    `elastic` are the pairs of these, and `given_up` the share of their potential that does not travel.
+    Without classes J is symmetric. With classes link flows are passenger cars, tolls money, and J is that of all
+    classes together: how they share the roads is not unique. Where demand is elastic, trips answer. `slope` is that
+    of link times, and of excess-demand links after them; `elastic` are the pairs of these.
 
     `ties` are links through which a route goes that is as cheap as those in use, is not in use, and is no mix of
     those that are: the equilibrium is `degenerate`, and a small change of tolls one way may bring in what a change
@@ -86,20 +85,15 @@ class Sensitivity:
     groups: tuple[Group, ...]
     equal: float
     elastic: NDArray[np.int64]
-    given_up: Array
 
     __repr__ = brief
 
-    def flows(self, tolls: Any = None, volumes: Any = None) -> Array:
-        """The change of link flows per unit of a change of `tolls` (per link) and `volumes` (per pair): J·v."""
-        q = np.zeros(self._cars.size) if volumes is None else as_vector("volumes", volumes, self._cars.size)
-        start, links = self.base  # all of a change of volumes is on the bases
-        carried = np.repeat(self._cars * q, np.diff(start))
-        added = np.asarray(np.bincount(links, carried, self.slope.size), np.float64)
-        common = self.slope * added
-        common[self.network.links :] -= self._eased * (self._cars * q)[self.elastic]
-        answered = self._spread(self._answer(self._tolls(tolls), common))[0]
-        return frozen((added + answered)[: self.network.links])
+    def flows(self, tolls: Any) -> Array:
+        """The change of link flows per unit of a change of `tolls` (per link): J·v."""
+        answered = self._answer(
+            self._padded(as_vector("tolls", tolls, self.network.links)), np.zeros(self.slope.size)
+        )
+        return frozen(self._spread(answered)[0][: self.network.links])
 
     def by_tolls(self, weights: Any, trips: Any = None) -> Array:
         """Jᵀu, one number per link: by how much each toll moves Σ `weights` · link flows.
@@ -110,18 +104,6 @@ class Sensitivity:
         if trips is not None:
             u[self.network.links :] = -(as_vector("trips", trips, self._cars.size) / self._cars)[self.elastic]
         return frozen(self._spread(self._answer(None, u))[1][: self.network.links])
-
-    def by_volumes(self, weights: Any) -> Array:
-        """By how much each pair's volume moves Σ `weights` · link flows."""
-        u = self._padded(as_vector("weights", weights, self.network.links))
-        answered = self._spread(self._answer(None, u))[0]
-        moved = self._along_bases(u + self.slope * answered)
-        moved[self.elastic] -= self._eased * answered[self.network.links :]
-        return frozen(self._cars * moved)
-
-    def times(self, tolls: Any = None, volumes: Any = None) -> Array:
-        """The change of every link's travel time that comes with `flows`."""
-        return frozen(self.slope[: self.network.links] * self.flows(tolls, volumes))
 
     @cached_property
     def matrix(self) -> Array:
@@ -179,18 +161,9 @@ class Sensitivity:
         steep = np.asarray(steepness(self.moves, self._slope))
         return np.where(steep > 0.0, steep, 1.0)  # where links have no slope any scale does: nothing is evened out
 
-    def _tolls(self, tolls: Any) -> Array:
-        given = np.zeros(self.network.links) if tolls is None else as_vector("tolls", tolls, self.network.links)
-        return self._padded(given)
-
     def _padded(self, values: Array) -> Array:
         """Values of links, and nothing for the excess-demand links after them."""
-        return np.concatenate([values, np.zeros(self.given_up.size)])
-
-    @property
-    def _eased(self) -> Array:
-        """By how much an excess-demand link gets cheaper where the potential grows."""
-        return np.asarray(self.slope[self.network.links :] * self.given_up)
+        return np.concatenate([values, np.zeros(self.elastic.size)])
 
     @cached_property
     def _cars(self) -> Array:
@@ -227,11 +200,6 @@ class Sensitivity:
             paid += group.factor * own
         return w, paid
 
-    def _along_bases(self, values: Array) -> Array:
-        """The sum of one number per link along each pair's base."""
-        start, links = self.base
-        return np.add.reduceat(values[links], start[:-1]) if links.size else np.empty(0)
-
 
 def _on_the_way(
     network: Network, cost: Array, distance: Array, origin: int, ends: NDArray[np.int64], equal: float
@@ -252,8 +220,7 @@ def _on_the_way(
 def sensitivity(equilibrium: Solution) -> Sensitivity:
     """The derivative of the link flows of a user equilibrium, solved to a small gap.
 
-    It is as exact as the equilibrium: a gap of 1e-10 or less is advised. Volumes are those of pairs that travel,
-    and potential ones where demand is elastic: how many trips are made answers to tolls and volumes, too.
+    It is as exact as the equilibrium: a gap of 1e-10 or less is advised.
 
     >>> from stackelberg.roads import equilibrium, pigou
     >>> found = sensitivity(equilibrium(*pigou(), tolls=[0.0, 0.5]))
@@ -280,8 +247,7 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
     along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
     equal = max(EQUAL, positive("gap", equilibrium.gap, zero=True))
     groups = _groups(equilibrium, kept, excess_costs)
-    share = frozen(given_up / volume[excess.pairs])
-    return Sensitivity(network, frozen(slope), kept, (start, along), groups, equal, excess.pairs, share)
+    return Sensitivity(network, frozen(slope), kept, (start, along), groups, equal, excess.pairs)
 
 
 def _groups(equilibrium: Solution, moves: Moves, excess: Array) -> tuple[Group, ...]:

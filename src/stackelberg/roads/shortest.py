@@ -16,8 +16,6 @@ from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
 
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.roads.demand import Demand, ElasticDemand, as_indices
@@ -206,10 +204,6 @@ MOST_NAMED = 5
 _CONNECTED: WeakKeyDictionary[Demand, ref[Network]] = WeakKeyDictionary()
 """Demands whose pairs are all known to have a path on a network: who solves again need not look again."""
 
-SMALL = 100_000
-"""Origins × links up to which every origin's walk takes less time than looking for connected parts."""
-
-
 _Demand = TypeVar("_Demand", Demand, ElasticDemand)
 
 
@@ -221,8 +215,8 @@ def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) 
     """The demand that can travel, and the pairs that no path connects, with their volumes.
 
     `links` says which links may be used, one truth value per link (default: all). Where every pair can travel, the
-    demand comes back as it is and the second one is empty. The time is that of a few passes over the links, plus a
-    walk through the network for each origin that is not strongly connected with most others.
+    demand comes back as it is and the second one is empty. The time is that of a walk through the
+    network for each origin.
 
     >>> from stackelberg.roads import Affine, Network
     >>> island = Network([0, 1], [1, 0], nodes=3, zones=3, latency=Affine([1, 1], [0, 0]))
@@ -238,12 +232,7 @@ def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) 
         return demand, _nobody()
     pairs.check_zones(network.zones)
     usable = _usable(network, links)
-    small = np.unique(pairs.origin).size * network.links <= SMALL
-    reached = np.zeros(pairs.pairs, np.bool_) if small else _surely_reached(network, usable, pairs)
-    asked = np.flatnonzero(~reached)
-    if asked.size:
-        ends = (pairs.origin[asked], pairs.destination[asked])
-        reached[asked] = reached_pairs(forward_star(network), usable, *ends)
+    reached = reached_pairs(forward_star(network), usable, pairs.origin, pairs.destination)
     if reached.all():
         if links is None:
             _CONNECTED[pairs] = ref(network)
@@ -295,28 +284,6 @@ def _usable(network: Network, links: Any) -> NDArray[np.bool_]:
 
 def _part(demand: Demand, which: NDArray[np.bool_], intrazonal: float = 0.0) -> Demand:
     return Demand(demand.origin[which], demand.destination[which], demand.volume[which], intrazonal)
-
-
-def _surely_reached(network: Network, usable: NDArray[np.bool_], demand: Demand) -> NDArray[np.bool_]:
-    """Pairs that meet the largest strongly connected part of the nodes with through traffic, at both ends.
-
-    That is most networks in whole; what is left is looked at origin by origin.
-    """
-    tail, head = network.tail[usable], network.head[usable]
-    through = (tail >= network.first_thru) & (head >= network.first_thru)
-    shape = (network.nodes, network.nodes)
-    graph = csr_array((np.ones(int(through.sum())), (tail[through], head[through])), shape=shape)
-    _, part = connected_components(graph, connection="strong")
-    carrying = part[network.first_thru :]
-    if not carrying.size:
-        return np.zeros(demand.pairs, np.bool_)
-    core = part == np.bincount(carrying).argmax()
-    core[: network.first_thru] = False
-    leaves, arrives = core.copy(), core.copy()
-    leaves[tail[core[head]]] = True
-    arrives[head[core[tail]]] = True
-    # A node with through traffic that a link leads into the core from is a start, and likewise an end.
-    return np.asarray(leaves[demand.origin] & arrives[demand.destination])
 
 
 @cache

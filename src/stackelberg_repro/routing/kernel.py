@@ -1,6 +1,7 @@
 """Whole runs of Algorithm 1 on a routing game, compiled: the paper's experiment without Python in the loop.
 
-The leader that is played on any game is `leaders.TwoPoint`; this version exists because the whole experiment plays
+Travellers are those of `forest`. The leader that is played on any game is `leaders.TwoPoint`; this
+version exists because the whole experiment plays
 some 260,000 rounds, which take minutes there and seconds here. The readable twin of both is `algorithm_one` in
 `tests/plain_paper.py`; `tests/repro/test_routing_runs.py` compares the three.
 """
@@ -11,9 +12,9 @@ import numpy as np
 from numba import njit
 
 from stackelberg.core import Array
-from stackelberg.roads.kernels.costs import PowerForm, link_value
-from stackelberg.roads.kernels.fixed_routes import RouteForest, Scratch, adapt, make_scratch
+from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.run.loop import RUNAWAY
+from stackelberg_repro.routing.forest import RouteForest, Scratch, adapt, link_value, make_scratch
 
 
 @njit(cache=True, nogil=True)

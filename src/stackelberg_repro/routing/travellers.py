@@ -12,11 +12,11 @@ from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive,
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.costs import PowerForm
-from stackelberg.roads.kernels.fixed_routes import adapt, descend, load_links, make_scratch
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.support.brief import brief
 from stackelberg.tolls.links import Observes, TolledLinks, observe_links, one_of
+from stackelberg_repro.routing.forest import RouteForest, adapt, descend, forest_of, load_links, make_scratch
 
 
 @final
@@ -73,7 +73,7 @@ class RouteTravellers(Followers):
 
     def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
         """Adapt the route flows y in place; return the link flows they end with."""
-        forest = self.routes.forest
+        forest = self.forest
         scratch = make_scratch(forest, self.network.links)
         if self.cost_form is not None:
             adapt(y, tolls, rounds, self.gamma, self.demand.volume, forest, self.cost_form, scratch)
@@ -84,6 +84,11 @@ class RouteTravellers(Followers):
             descend(y, cost, self.gamma, self.demand.volume, forest, scratch)
         load_links(y, forest, scratch)
         return np.asarray(scratch.w)
+
+    @cached_property
+    def forest(self) -> RouteForest:
+        """The routes for the compiled kernels."""
+        return forest_of(self.routes)
 
     @cached_property
     def cost_form(self) -> PowerForm | None:

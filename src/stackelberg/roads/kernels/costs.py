@@ -78,13 +78,6 @@ def powers(saturation: float, power: float) -> tuple[float, float]:
     return lower * saturation, lower
 
 
-@njit(cache=True, nogil=True)
-def link_value(form: PowerForm, link: int, w: float) -> float:
-    """ℓ(w) of one link."""
-    raised, _ = powers(max(w, 0.0) / form.scale[link], form.power[link])
-    return float(form.constant[link] + form.coefficient[link] * raised)
-
-
 LINEAR = -1.0
 """t = s: the demand function is the straight line potential · (1 − t)."""
 EXPONENTIAL = -2.0

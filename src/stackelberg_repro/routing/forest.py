@@ -13,7 +13,8 @@ import numpy as np
 from numba import njit
 
 from stackelberg.core import Array
-from stackelberg.roads.kernels.costs import PowerForm, link_value
+from stackelberg.roads import Routes
+from stackelberg.roads.kernels.costs import PowerForm, powers
 from stackelberg.roads.kernels.trees import Indices
 
 
@@ -29,6 +30,29 @@ class RouteForest(NamedTuple):
     front: Indices
     back: Indices
     first_route: Indices
+
+
+def forest_of(routes: Routes) -> RouteForest:
+    """The incidence of a route set: each route as two halves, equal parts stored once."""
+    number: dict[tuple[int, int], int] = {}
+
+    def stretch(links: list[int]) -> int:
+        """The number of the stretch that adds these links one by one, made where it is new."""
+        at = 0
+        for link in links:
+            at = number.setdefault((at, link), len(number) + 1)
+        return at
+
+    halves = []
+    for route in range(len(routes)):
+        links = routes.route(route).tolist()
+        middle = len(links) // 2
+        # The back half grows from the destination, so that routes that end alike share it.
+        halves.append((stretch(links[:middle]), stretch(links[middle:][::-1])))
+    front, back = np.array(halves).T
+    rest, link = np.array([(0, 0), *number]).T
+    parts = (rest, link, front, back, routes.first)
+    return RouteForest(*(np.ascontiguousarray(part, dtype=np.uint32) for part in parts))
 
 
 class Scratch(NamedTuple):
@@ -108,6 +132,13 @@ def price_stretches(cost: Array, forest: RouteForest, price: Array) -> None:
 def route_price(r: int, forest: RouteForest, price: Array) -> float:
     """The cost of route r, once its stretches are priced."""
     return float(price[forest.front[r]] + price[forest.back[r]])
+
+
+@njit(cache=True, nogil=True)
+def link_value(form: PowerForm, link: int, w: float) -> float:
+    """ℓ(w) of one link."""
+    raised, _ = powers(max(w, 0.0) / form.scale[link], form.power[link])
+    return float(form.constant[link] + form.coefficient[link] * raised)
 
 
 @njit(cache=True)
