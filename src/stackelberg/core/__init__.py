@@ -1,12 +1,9 @@
 """core: the words of the package as frozen data and protocols. Imports no other room."""
 
 from stackelberg.core.context import Context
-from stackelberg.core.convex import ConvexSet
 from stackelberg.core.differences import central_differences
-from stackelberg.core.followers import Followers
-from stackelberg.core.forecast import Forecast, Predicted, expected_cost
 from stackelberg.core.forms import register
-from stackelberg.core.game import Game, Knowledge, KnownAnswer
+from stackelberg.core.game import ConvexSet, Followers, Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
     Deployed,
     Leader,
@@ -20,7 +17,7 @@ from stackelberg.core.leader import (
 from stackelberg.core.limits import KeptLimit, Limit
 from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense
 from stackelberg.core.parameters import Parameters
-from stackelberg.core.prior import Prior, ResponsePrior, Settled
+from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled, expected_cost
 from stackelberg.core.probe import Answer, GuardAction, LeftOut, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema

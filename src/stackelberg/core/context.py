@@ -129,10 +129,9 @@ def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
 
 
 def _weekday(name: str, value: Any) -> int:
-    if isinstance(value, str) and (lower := value.strip().lower()) and len(lower) >= 2:
+    if isinstance(value, str) and len(lower := value.strip().lower()) >= 2:
         found = [i for i, day in enumerate(_DAYS) if day.startswith(lower)]
-        if len(found) == 1:
-            return found[0]
-    elif not isinstance(value, bool | str) and value in range(7):
-        return int(value)
-    raise InvalidInput(f"context {name}: expected a weekday, or 0 (Monday) to 6, got {in_brief(value)}")
+    else:
+        found = [] if isinstance(value, bool | str) or value not in range(7) else [int(value)]
+    refuse(len(found) != 1, f"context {name}: expected a weekday, or 0 (Monday) to 6, got {in_brief(value)}")
+    return found[0]

@@ -15,9 +15,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-from stackelberg.core.convex import ConvexSet
 from stackelberg.core.forms import declare, register
-from stackelberg.core.game import Game
+from stackelberg.core.game import ConvexSet, Game
 from stackelberg.core.objective import Objective
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema

@@ -1,19 +1,113 @@
-"""A game: the leader's set X, its objective f(x, y), and the followers who will react."""
+"""A game: the leader's set X, its objective f(x, y), and the followers who will react, a black box with memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, Protocol, Self
 
-from stackelberg.core.convex import ConvexSet, checked_set
-from stackelberg.core.followers import Followers
+import numpy as np
+
+from stackelberg.core.context import Context
 from stackelberg.core.objective import Objective
-from stackelberg.core.parameters import Parameters, checked_parameters
+from stackelberg.core.parameters import Parameters
 from stackelberg.support.arrays import Array, keep_checked
-from stackelberg.support.brief import kind_of
+from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 from stackelberg.support.tables import html_facts
+
+
+class ConvexSet(Protocol):
+    """A closed convex set of R^dimension with a projection.
+
+    `shrink(radius)` is the set of points around which a ball of that radius (within the affine hull) stays
+    inside: a leader that keeps its centre there can probe in every direction without leaving the set.
+    """
+
+    @property
+    def dimension(self) -> int:
+        """The length of a vector of the space the set lives in."""
+
+    def project(self, point: Array) -> Array:
+        """The nearest point of the set."""
+
+    def contains(self, point: Array, tolerance: float = 1e-9) -> bool:
+        """Whether `point` lies in the set up to `tolerance` (Euclidean distance)."""
+
+    def distance(self, point: Array) -> float:
+        """Euclidean distance from `point` to the set."""
+
+    def shrink(self, radius: float) -> ConvexSet:
+        """The points whose ball of `radius` within the affine hull stays inside. Needs radius <= inradius()."""
+
+    def inradius(self) -> float:
+        """The radius of the largest ball within the affine hull that fits inside (may be infinite)."""
+
+    def tangent_basis(self) -> Array | None:
+        """Orthonormal columns spanning the directions of the affine hull; None where that is all of R^d."""
+
+
+def checked_set(name: str, X: Any) -> ConvexSet:
+    """Check that X is a convex set.
+
+    >>> checked_set("X", [(0, 10), (1, 2)])
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list; write \
+Box([0, 1], [10, 2])
+    """
+    if not isinstance(X, type) and callable(getattr(X, "project", None)):
+        found: ConvexSet = X
+        return found
+    pairs = isinstance(X, list | tuple) and X and all(isinstance(p, list | tuple) and len(p) == 2 for p in X)
+    meant = f"; write Box({in_brief(X)})" if isinstance(X, dict) else ""  # names with bounds
+    if pairs:
+        lower, upper = ([pair[side] for pair in X] for side in (0, 1))
+        meant = f"; write Box({in_brief(lower)}, {in_brief(upper)})"
+    raise InvalidInput(f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}{meant}")
+
+
+class Followers(ABC):
+    """A population that reacts to x. Subclass it, or wrap a callable with `CallableFollowers`.
+
+    The memory is theirs: a leader never sees it, and the loop only hands it back. A memory must not be edited
+    in place by `respond`: return a new one.
+    """
+
+    rewindable: bool = True
+    """Whether a memory can be returned to (a simulation) or not (a city)."""
+
+    partial: bool = False
+    """Whether a response may hold NaN for entries that nobody measured. Otherwise NaN is a failure."""
+
+    context: Context | None = None
+    """What is known of each day and nobody chooses, where these followers say it (`context_of`): the weather."""
+
+    def prepare(self) -> Self:
+        """Make ready for a run, and give these back: a loop calls it before it looks at anything else here.
+
+        What followers need from outside, a program or a connection, is begun here and not where an attribute is
+        looked at: looking never starts anything. Most have nothing to do.
+        """
+        return self
+
+    def context_of(self, memory: Any) -> Mapping[str, Any]:
+        """What is known of the day that ended with this memory, by the names of `context`."""
+        raise NotImplementedError(
+            f"{type(self).__name__} has a context, and no method context_of(memory) that says it"
+        )
+
+    @abstractmethod
+    def initial(self, rng: np.random.Generator) -> Any:
+        """A memory to begin with."""
+
+    @abstractmethod
+    def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
+        """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory.
+
+        In a run that is the K of the probe; whoever looks at how followers settle asks for other numbers as well.
+        """
 
 
 @dataclass(frozen=True)
@@ -119,3 +213,18 @@ class Game:
                 "give Game(..., answer=KnownAnswer(...)) or use a method that needs only responses"
             )
         return self.answer
+
+
+def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
+    """What the entries of x are: as given, else as X says, else numbered.
+
+    Numbers alone say nothing of another X, as where `replace` puts one in the place of a game's own.
+    """
+    other_size = isinstance(given, Parameters) and given.size != X.dimension
+    only_numbers = other_size and given == Parameters.numbered(given.size)
+    found = getattr(X, "parameters", None) if given is None or only_numbers else given
+    if found is None:
+        return Parameters.numbered(X.dimension)
+    if not isinstance(found, Parameters) or found.size != X.dimension:
+        raise InvalidInput(f"parameters: expected Parameters of {X.dimension} entries, got {in_brief(found)}")
+    return found

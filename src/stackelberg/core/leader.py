@@ -23,10 +23,9 @@ from typing import Any, Generic, Self, TypeVar, cast
 
 import numpy as np
 
-from stackelberg.core.convex import ConvexSet
-from stackelberg.core.forecast import Forecast
-from stackelberg.core.game import Knowledge
+from stackelberg.core.game import ConvexSet, Knowledge
 from stackelberg.core.parameters import Parameters
+from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array
 from stackelberg.support.errors import InvalidInput, WrongRound

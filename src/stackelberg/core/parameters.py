@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core.convex import ConvexSet
 from stackelberg.core.response_schema import entries_called
 from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, several, whole_number
 from stackelberg.support.brief import in_brief
@@ -263,21 +262,6 @@ class Parameters:
                     f"largest_change: {name} moves in steps of {move:g}, and {largest_change:g} is allowed: it "
                     f"could never move; allow at least {move:g}, or take a smaller step"
                 )
-
-
-def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
-    """What the entries of x are: as given, else as X says, else numbered.
-
-    Numbers alone say nothing of another X, as where `replace` puts one in the place of a game's own.
-    """
-    other_size = isinstance(given, Parameters) and given.size != X.dimension
-    only_numbers = other_size and given == Parameters.numbered(given.size)
-    found = getattr(X, "parameters", None) if given is None or only_numbers else given
-    if found is None:
-        return Parameters.numbered(X.dimension)
-    if not isinstance(found, Parameters) or found.size != X.dimension:
-        raise InvalidInput(f"parameters: expected Parameters of {X.dimension} entries, got {in_brief(found)}")
-    return found
 
 
 def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]:

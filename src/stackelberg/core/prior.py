@@ -1,4 +1,4 @@
-"""What a leader believes of its followers' response before it has seen any: a model S0(x, θ) with uncertain θ."""
+"""What a leader believes of the response before it has seen any (`Prior`), and what its model says of any x."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING, Any, Protocol, final
 import numpy as np
 from numpy.typing import NDArray
 
+from stackelberg.core.limits import KeptLimit
 from stackelberg.support.arrays import Array, as_vector, frozen
 from stackelberg.support.brief import brief, kind_of
 from stackelberg.support.errors import refuse
+
+if TYPE_CHECKING:
+    from stackelberg.core.leader import Leader, LeaderState
 
 _STEP = 1e-6
 """Of differences, as a share of a parameter's standard deviation or of the size of x."""
@@ -156,18 +160,12 @@ class _ByDifferences:
     def by_parameters(self) -> Array:
         """∂S0/∂θ."""
         steps = _STEP * np.where(self.prior.sd > 0.0, self.prior.sd, np.maximum(np.abs(self.theta), 1.0))
-        columns = [
-            (self._respond(self.x, self.theta + e) - self._respond(self.x, self.theta - e)) / (2.0 * e.max())
-            for e in np.diag(steps)
-        ]
-        return np.column_stack(columns)
+        return _jacobian(lambda theta: self._respond(self.x, theta), self.theta, steps)
 
     @cached_property
     def _by_x(self) -> Array:
-        step = _STEP * (float(np.abs(self.x).max()) or 1.0)
-        moved = step * np.eye(self.x.size)
-        columns = [self._respond(self.x + e, self.theta) - self._respond(self.x - e, self.theta) for e in moved]
-        return np.column_stack(columns) / (2.0 * step)
+        steps = np.full(self.x.size, _STEP * (float(np.abs(self.x).max()) or 1.0))
+        return _jacobian(lambda x: self._respond(x, self.theta), self.x, steps)
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂S0/∂x."""
@@ -180,3 +178,58 @@ class _ByDifferences:
     def replied(self, way: Array) -> Array:
         """As far as that."""
         return way
+
+
+@dataclass(frozen=True, eq=False)
+class Predicted:
+    """The next answer as a model predicts it: the mean and the standard deviation of each entry of y.
+
+    The standard deviation is that of the answer: what the model does not know, and the noise.
+    """
+
+    mean: Array
+    sd: Array
+
+
+def _jacobian(function: Callable[[Array], Array], at: Array, steps: Array) -> Array:
+    """The derivatives of a vector, by central differences."""
+    columns = [(function(at + e) - function(at - e)) / (2.0 * e.max()) for e in np.diag(steps)]
+    return np.column_stack(columns)
+
+
+class Forecast(ABC):
+    """What a leader's model expects of any x. Costs and constraints are those of settled followers."""
+
+    @abstractmethod
+    def cost(self, x: Array) -> float:
+        """f(x, S(x))."""
+
+    @abstractmethod
+    def error(self, x: Array) -> float:
+        """The standard error of `cost`."""
+
+    def merit(self, x: Array) -> float:
+        """What to choose by, the less the better: the cost, and more than that where a constraint may be broken."""
+        return self.cost(x)
+
+    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
+        """Each constraint of the objective at x, and with which probability it is kept there; None without any."""
+        return None
+
+    def answer(self, x: Array, K: int) -> Predicted | None:
+        """The next answer if x is deployed now for K rounds; None where the leader has no model of y."""
+        return None
+
+
+def expected_cost(leader: Leader[Any], state: LeaderState[Any]) -> tuple[float, float] | None:
+    """What the recommendation will cost, settled, and its standard error; None without a model."""
+    forecast = leader.model(state)
+    if forecast is None:
+        return None
+    x = leader.recommend(state)
+    return forecast.cost(x), forecast.error(x)
+
+
+def breaks(forecast: Forecast | None, x: Array) -> bool:
+    """Whether x may break a constraint, as far as a model knows."""
+    return forecast is not None and forecast.merit(x) > forecast.cost(x)

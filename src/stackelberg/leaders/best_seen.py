@@ -15,7 +15,7 @@ from stackelberg.core import (
     Objective,
     whole_number,
 )
-from stackelberg.core.forecast import breaks
+from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, as_start
 from stackelberg.leaders.penalised import is_broken
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from stackelberg.core import Array, ConvexSet, Knowledge, Leader, LeaderState
-from stackelberg.core.convex import checked_set
+from stackelberg.core.game import checked_set
 from stackelberg.leaders.probing import checked_start
 from stackelberg.sets import ANYWHERE, Anywhere
 

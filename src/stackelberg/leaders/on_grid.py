@@ -21,7 +21,7 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
-from stackelberg.core.forecast import breaks
+from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, placed_at
 from stackelberg.leaders.feasible import first_given
 from stackelberg.sets import ANYWHERE, Grid

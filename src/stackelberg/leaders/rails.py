@@ -19,7 +19,7 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
-from stackelberg.core.convex import checked_set
+from stackelberg.core.game import checked_set
 from stackelberg.support.arrays import keep_checked, number
 from stackelberg.support.brief import brief, in_brief
 

@@ -24,7 +24,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.domains import Domain, Setting, domains
-from stackelberg.core.parameters import checked_parameters
+from stackelberg.core.game import checked_parameters
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.rails import Rails
 from stackelberg.problems.keys import TOP, Keys, Source, parse

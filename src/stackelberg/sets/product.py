@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, refuse
-from stackelberg.core.convex import checked_set
+from stackelberg.core.game import checked_set
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
 from stackelberg.sets.simplex import Simplex, project_simplices

@@ -23,8 +23,8 @@ from stackelberg.core import (
     ProbeName,
     StackelbergError,
 )
-from stackelberg.core.convex import checked_set
 from stackelberg.core.forms import Unreadable, from_data, joined, parts_of, to_data
+from stackelberg.core.game import checked_set
 from stackelberg.study.setup import Setup
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import CannotLead, LogDamaged, LogTooNew

@@ -22,10 +22,9 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
-from stackelberg.core.convex import checked_set
 from stackelberg.core.forms import Unreadable
+from stackelberg.core.game import checked_parameters, checked_set
 from stackelberg.core.limits import Limit, as_limits
-from stackelberg.core.parameters import checked_parameters
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.names import as_leader
