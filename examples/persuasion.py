@@ -6,11 +6,8 @@ from stackelberg.games import persuasion
 
 
 def panels() -> list[Panel]:
-    """The game with employers who choose smoothly, and with employers who choose the best."""
-    cost = "minus the school's utility"
-    smooth = Panel(persuasion("logit"), "logit employers", cost, "concavification")
-    sharp = Panel(persuasion("fictitious play"), "fictitious-play employers", cost, "obedient recommendations")
-    return [smooth, sharp]
+    """The game with employers who choose smoothly."""
+    return [Panel(persuasion(), "", "minus the school's utility", "concavification")]
 
 
 EXAMPLE = Example(
@@ -21,8 +18,7 @@ EXAMPLE = Example(
     "Gentzkow 2011), a linear program over posteriors.",
     panels,
     "Permuting grades gives an answer as good, telling nothing is a saddle between them, and there are local "
-    "optima. With best responses (right) the utility jumps where employers are indifferent, and the optimum lies "
-    "exactly there. Employers are slow: holding a signal for ten rounds (green) is much better than for one.",
+    "optima. Employers are slow: holding a signal for ten rounds (green) is much better than for one.",
     seeds=8,
     also={"Default leader, K = 10": ResponseModel(K=10)},
 )

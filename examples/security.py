@@ -4,16 +4,15 @@ import numpy as np
 
 from examples.gallery import Example, Panel, show
 from stackelberg.games import security
-from stackelberg.games.security import security_data
 
 
 def panels() -> list[Panel]:
     """The game with attackers who choose by quantal response, and with attackers who choose the best target."""
-    data = security_data()
-    exact, _ = data.strong_stackelberg()
-    lines = {"strong Stackelberg coverage": data.cost(exact, data.equilibrium(exact))}
+    game = security()
+    exact = security(precision=np.inf).known.x
+    lines = {"strong Stackelberg coverage": game.hyperobjective(exact)}
     cost = "minus the defender's utility"
-    smooth = Panel(security(), "quantal response", cost, "best coverage known", lines, "target")
+    smooth = Panel(game, "quantal response", cost, "best coverage known", lines, "target")
     sharp = Panel(security(precision=np.inf), "best responses", cost, "strong Stackelberg, by linear programs")
     return [smooth, sharp]
 

@@ -10,7 +10,6 @@ from scipy.optimize import minimize, minimize_scalar
 from stackelberg.core import InvalidInput
 from stackelberg.games import (
     Jump,
-    LinearQuadratic,
     LogitPricing,
     jump,
     linear_quadratic,
@@ -118,24 +117,6 @@ def test_linear_quadratic_followers_step_by_mu_over_L_squared_and_settle(seed):
     np.testing.assert_allclose(
         settled(given, x, 1, y), y - 0.1 * (data.M @ y + data.B @ x + data.c), rtol=1e-12, atol=1e-14
     )
-
-
-@pytest.mark.parametrize(
-    "change, message",
-    [
-        ({"M": np.eye(2)}, r"M, B, target: expected shapes \(3, 3\), \(3, d\) and \(3,\)"),
-        ({"B": np.ones((2, 2))}, r"M, B, target: expected shapes"),
-        ({"target": np.ones(2)}, r"M, B, target: expected shapes"),
-        ({"lam": 0.0}, "lam: expected a number > 0"),
-        ({"M": np.diag([1.0, 2.0, 0.0])}, "positive definite symmetric part, got smallest eigenvalue 0"),
-        # Eigenvalues 1, but a symmetric part with 1 ± 1.5 among its eigenvalues.
-        ({"M": np.array([[1.0, 3.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])}, "smallest eigenvalue -0.5"),
-    ],
-)
-def test_a_linear_quadratic_game_that_cannot_be_is_refused(change, message):
-    parts = {"M": np.eye(3), "B": np.ones((3, 2)), "c": np.ones(3), "target": np.ones(3), "lam": 0.1}
-    with pytest.raises(InvalidInput, match=message):
-        LinearQuadratic(**(parts | change))
 
 
 # The game with a jump.

@@ -8,7 +8,6 @@ import pytest
 from stackelberg import TwoPoint, solve
 from stackelberg.adapters import from_optuna
 from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed
-from stackelberg.games import hyper_parameters
 
 RNG = np.random.default_rng(0)
 
@@ -107,9 +106,6 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch):
         adapters.StackelbergSampler  # noqa: B018
     with pytest.raises(AttributeError, match="no attribute 'Sampler'"):
         adapters.Sampler  # noqa: B018
-    monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
-    with pytest.raises(MissingExtra, match=r"\.\[learn\]"):
-        hyper_parameters(2, 2, 20, trainer="scikit-learn")
 
 
 optuna = pytest.importorskip("optuna")

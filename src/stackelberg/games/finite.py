@@ -213,17 +213,13 @@ def _evenly(data: MatrixGame) -> Array:
     return np.repeat(np.array(data.shares) / columns, columns)
 
 
-def _best(data: MatrixGame, share: float = 1.0) -> Followers:
-    return FictitiousPlay(_costs(data), remembered=1.0 / share, start=_evenly(data))
-
-
-def _quantal(data: MatrixGame, precision: float = PRECISION, share: float = 1.0) -> Followers:
-    return QuantalResponse(data.pays, data.Y, precision, damping=1.0 - share, start=_evenly(data))
-
-
 BEHAVIOURS: dict[str, Callable[..., Followers]] = {
-    "best response": _best,
-    "quantal": _quantal,
+    "best response": lambda data, share=1.0: FictitiousPlay(
+        _costs(data), remembered=1.0 / share, start=_evenly(data)
+    ),
+    "quantal": lambda data, precision=PRECISION, share=1.0: QuantalResponse(
+        data.pays, data.Y, precision, damping=1.0 - share, start=_evenly(data)
+    ),
     "epsilon": lambda data, epsilon=0.02, share=1.0: EpsilonResponse(
         _costs(data), epsilon, share, start=_evenly(data)
     ),
@@ -314,11 +310,6 @@ class Unsplittable(Followers):
     weight: float = 0.01
     moves: int = 1
 
-    @property
-    def count(self) -> int:
-        """n."""
-        return int(self.delay.shape[1])
-
     def initial(self, rng: np.random.Generator) -> Array:
         """Everybody as without tolls."""
         return self.equilibrium(np.zeros(len(self.delay)))
@@ -356,9 +347,9 @@ class Unsplittable(Followers):
 
     def outcomes(self) -> Iterator[Outcome]:
         """All counts, each where nobody gains by moving."""
-        kinds = len(self.delay)
-        for bars in itertools.combinations(range(self.count + kinds - 1), kinds - 1):
-            y = np.diff([-1, *bars, self.count + kinds - 1]) - 1.0
+        kinds, count = self.delay.shape
+        for bars in itertools.combinations(range(count + kinds - 1), kinds - 1):
+            y = np.diff([-1, *bars, count + kinds - 1]) - 1.0
             here, there = self._pays(np.zeros(kinds), y)
             moves = [(r, s) for r in range(kinds) for s in range(kinds) if r != s and y[r] > 0]
             A = np.array([np.eye(kinds)[r] - np.eye(kinds)[s] for r, s in moves])

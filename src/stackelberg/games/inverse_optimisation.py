@@ -9,13 +9,11 @@ import numpy as np
 from stackelberg.core import (
     Array,
     Game,
-    InvalidInput,
     KnownAnswer,
     Objective,
     Purpose,
     derive,
     frozen,
-    positive,
     whole_number,
 )
 from stackelberg.followers import FrankWolfe, VariationalInequality
@@ -39,15 +37,6 @@ class InverseOptimisation:
     costs: Array
     decided: Array
     curvature: float
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        positive("curvature", self.curvature)
-        if self.costs.ndim != 3 or self.decided.shape != self.costs.shape[::2]:
-            raise InvalidInput(
-                "costs, decided: expected shapes (situations, criteria, options) and (situations, options), "
-                f"got {self.costs.shape} and {self.decided.shape}"
-            )
 
     @property
     def _set(self) -> Product:

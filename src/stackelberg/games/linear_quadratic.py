@@ -9,13 +9,11 @@ import numpy as np
 from stackelberg.core import (
     Array,
     Game,
-    InvalidInput,
     KnownAnswer,
     Objective,
     Purpose,
     derive,
     frozen,
-    positive,
     whole_number,
 )
 from stackelberg.followers import ProjectedGradient, VariationalInequality
@@ -36,21 +34,6 @@ class LinearQuadratic(TargetCost):
     c: Array
     target: Array
     lam: float
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        n = self.c.size
-        if self.M.shape != (n, n) or self.B.shape[0] != n or self.target.size != n:
-            raise InvalidInput(
-                f"M, B, target: expected shapes ({n}, {n}), ({n}, d) and ({n},) to go with c, "
-                f"got {self.M.shape}, {self.B.shape}, {self.target.shape}"
-            )
-        positive("lam", self.lam)
-        least = float(np.linalg.eigvalsh((self.M + self.M.T) / 2)[0])
-        if least <= 0:
-            raise InvalidInput(
-                f"M: expected a positive definite symmetric part, got smallest eigenvalue {least:.3g}"
-            )
 
     @property
     def J(self) -> Array:

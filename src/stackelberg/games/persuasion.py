@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from stackelberg.core import (
     Array,
-    Followers,
     Game,
-    InvalidInput,
     KnownAnswer,
     Objective,
     as_vector,
@@ -19,12 +17,8 @@ from stackelberg.core import (
     frozen,
     positive,
 )
-from stackelberg.followers import FictitiousPlay, LogitResponse, VariationalInequality
+from stackelberg.followers import LogitResponse, VariationalInequality
 from stackelberg.sets import Product, Simplex
-
-Receivers = Literal["logit", "fictitious play"]
-
-_TIE = 1e-9
 
 # The grid of posteriors is refined around the best ones, by this much and this often: value to about 1e-9.
 _GRID, _FINER, _REFINEMENTS = 40, 8, 5
@@ -36,32 +30,17 @@ class Persuasion:
 
     x is π, one simplex per state; y is how often receivers choose each action after each signal, one simplex per
     signal. Receivers' utility is `receiver[a, ω]`, the sender's `sender[a]`, f = −(the sender's expected utility).
-    Receivers respond to posteriors p(ω|s) by logit choice with this temperature, or (temperature 0) by fictitious
-    play: a best response, averaged over the rounds remembered.
+    Receivers respond to posteriors p(ω|s) by logit choice with this temperature.
 
     The value of a signal depends only on the posteriors that it leads to: with v(p) the sender's utility from
     receivers at posterior p, the best that can be reached is the concave closure of v at the prior (Kamenica and
     Gentzkow 2011), found here by a linear program over a grid of posteriors that is refined around the best.
-    With best responses v jumps where receivers are indifferent, and the optimum lies exactly there (ties are broken
-    for the sender in theory, and in `equilibrium`; real receivers take the first): the answer is then the linear
-    program of obedient recommendations, an upper bound that a sender comes close to and never quite reaches.
     """
 
     prior: Array
     receiver: Array
     sender: Array
     temperature: float
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        positive("temperature", self.temperature, zero=True)
-        if abs(float(self.prior.sum()) - 1.0) > 1e-12 or (self.prior <= 0.0).any():
-            raise InvalidInput(f"prior: expected probabilities > 0 that add up to 1, got {self.prior}")
-        if self.receiver.shape != (self.sender.size, self.prior.size):
-            raise InvalidInput(
-                f"receiver: expected a row per action and a column per state, ({self.sender.size}, "
-                f"{self.prior.size}), got {self.receiver.shape}"
-            )
 
     @property
     def signals(self) -> int:
@@ -86,9 +65,6 @@ class Persuasion:
     def choices(self, posteriors: Array) -> Array:
         """What receivers choose at each posterior (a row each), settled."""
         pays = posteriors @ self.receiver.T
-        if self.temperature == 0.0:  # of actions as good to them, that which is best for the sender
-            tied = pays >= pays.max(axis=1, keepdims=True) - _TIE
-            return np.asarray(np.eye(self.sender.size)[np.argmax(np.where(tied, self.sender, -np.inf), axis=1)])
         weights = np.exp((pays - pays.max(axis=1, keepdims=True)) / self.temperature)
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
@@ -116,8 +92,6 @@ class Persuasion:
 
     def optimum(self) -> tuple[Array, float]:
         """The best signal, and minus its value."""
-        if self.temperature == 0.0:
-            return self.recommendations()
         grid = _grid(self.prior.size, _GRID)
         size = 1.0 / _GRID
         for _ in range(_REFINEMENTS):
@@ -150,42 +124,19 @@ class Persuasion:
         signal[:, : weights.size] = (weights[:, None] * posteriors).T / self.prior[:, None]
         return np.asarray(signal / signal.sum(axis=1, keepdims=True)).ravel()
 
-    def recommendations(self) -> tuple[Array, float]:
-        """max Σ prior π(a|ω) sender[a] such that nobody gains by another action than the one recommended."""
-        from scipy.optimize import linprog  # imported when used: it loads slowly
+    def game(self, name: str = "persuasion") -> Game:
+        """The game, from a signal half-way between telling all and telling nothing.
 
-        states, actions = self.prior.size, self.sender.size
-        gains = np.zeros((actions, actions, states, actions))
-        for a in range(actions):
-            gains[a, :, :, a] = self.prior * (self.receiver - self.receiver[a])
-        found = linprog(
-            -np.outer(self.prior, self.sender).ravel(),
-            A_ub=gains.reshape(actions * actions, states * actions),
-            b_ub=np.zeros(actions * actions),
-            A_eq=np.kron(np.eye(states), np.ones(actions)),
-            b_eq=np.ones(states),
-            bounds=(0.0, 1.0),
-        )
-        signal = np.zeros((states, self.signals))
-        signal[:, :actions] = np.abs(np.asarray(found.x)).reshape(states, actions)  # no −0
-        return signal.ravel(), -float(self.prior @ signal[:, :actions] @ self.sender)
-
-    def followers(self, receivers: Receivers) -> Followers:
-        """Receivers who begin with what they would do knowing only the prior."""
+        Receivers begin with what they would do knowing only the prior.
+        """
+        states = self.prior.size
         problem = VariationalInequality(self.costs, Product((Simplex(self.sender.size),) * self.signals))
         start = np.tile(self.choices(self.prior[None])[0], self.signals)
-        if receivers == "logit":
-            return LogitResponse(problem, self.temperature, damping=0.5, start=start)
-        return FictitiousPlay(problem, remembered=5, start=start)
-
-    def game(self, receivers: Receivers, name: str = "persuasion") -> Game:
-        """The game, from a signal half-way between telling all and telling nothing."""
-        states = self.prior.size
         x, cost = self.optimum()
         return Game(
             X=Product((Simplex(self.signals),) * states),
             objective=Objective(self.cost, gradients=(self.partial_x, self.partial_y), name=name),
-            followers=self.followers(receivers),
+            followers=LogitResponse(problem, self.temperature, damping=0.5, start=start),
             name=name,
             x0=frozen((0.5 * np.eye(states) + 0.5 / states).ravel()),
             answer=KnownAnswer(frozen(x), cost, self.equilibrium, self.hypergradient),
@@ -209,20 +160,17 @@ def _around(posterior: Array, size: float) -> Array:
     return np.asarray(whole[(whole >= 0.0).all(axis=1)])
 
 
-def persuasion(receivers: Receivers = "logit", *, temperature: float = 0.1, prior: Any = (0.7, 0.2, 0.1)) -> Game:
+def persuasion(*, temperature: float = 0.1, prior: Any = (0.7, 0.2, 0.1)) -> Game:
     """A school grades pupils of three abilities; employers see the grade and offer one of three jobs.
 
     An employer wants job a for ability a and loses the square of the difference; the school gets 0, 0.7 or 1 for
-    the job. `receivers` choose by logit at this temperature, or by fictitious play (best responses to the past).
+    the job. Employers choose by logit at this temperature.
 
-    >>> game = persuasion("fictitious play")
-    >>> game.X.dimension, round(game.known.cost, 9)
-    (9, -0.56)
+    >>> game = persuasion()
+    >>> game.X.dimension, bool(game.known.cost < game.hyperobjective(game.x0))
+    (9, True)
     """
-    if receivers not in ("logit", "fictitious play"):
-        raise InvalidInput(f"receivers: expected 'logit' or 'fictitious play', got {receivers!r}")
-    shares = as_vector("prior", prior, 3)
     level = np.arange(3.0)
-    smooth = positive("temperature", temperature) if receivers == "logit" else 0.0
-    data = Persuasion(shares, frozen(-((level[:, None] - level) ** 2)), frozen([0.0, 0.7, 1.0]), smooth)
-    return data.game(receivers, f"persuasion {receivers}")
+    utility = frozen(-((level[:, None] - level) ** 2))
+    worth, smooth = frozen([0.0, 0.7, 1.0]), positive("temperature", temperature)
+    return Persuasion(as_vector("prior", prior, 3), utility, worth, smooth).game("persuasion logit")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +11,6 @@ from scipy.special import lambertw
 from stackelberg.core import (
     Array,
     Game,
-    InvalidInput,
     KnownAnswer,
     Objective,
     Purpose,
@@ -21,10 +19,9 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.followers import BestResponse
-from stackelberg.followers.nash import Actions
+from stackelberg.followers import CallableFollowers
 from stackelberg.games.reference import best_of_starts
-from stackelberg.sets import Box, Product
+from stackelberg.sets import Box
 
 HIGHEST = 0.8
 """No fee takes more of a price."""
@@ -48,17 +45,6 @@ class PlatformPricing:
     unit_cost: Array
     category: NDArray[np.int64]
     mu: float
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        positive("mu", self.mu)
-        if not self.utility.size == self.unit_cost.size == self.category.size:
-            raise InvalidInput(
-                "utility, unit_cost, category: expected one per seller, got "
-                f"{self.utility.size}, {self.unit_cost.size}, {self.category.size}"
-            )
-        if (self.unit_cost <= 0.0).any():
-            raise InvalidInput("unit_cost: expected numbers > 0, or fees would move no price")
 
     @property
     def sellers(self) -> int:
@@ -145,21 +131,14 @@ class PlatformPricing:
             rounds=200,
         )
 
-    def _answer_of(self, i: int) -> Callable[[Array, Actions], Array]:
-        def answer(x: Array, actions: Actions) -> Array:
-            weights = np.exp((self.utility - np.concatenate(actions)) / self.mu)
-            floor = self.unit_cost[i] / (1.0 - x[self.category[i]])
-            inside = np.exp((self.utility[i] - floor) / self.mu - 1.0) / (1.0 + weights.sum() - weights[i])
-            return np.array([floor + self.mu * (1.0 + lambertw(inside).real)])
-
-        return answer
-
-    def followers(self) -> BestResponse:
+    def followers(self) -> CallableFollowers:
         """Sellers who answer each other's prices, all at once, half of the way each round."""
-        everybody = Product((Box(np.zeros(1), np.full(1, np.inf)),) * self.sellers)
-        start = self.settled_prices(np.full(self.categories, 0.1))
-        answers = [self._answer_of(i) for i in range(self.sellers)]
-        return BestResponse(answers, everybody, damping=0.5, start=start, observe=self.seen)
+
+        def nearer(x: Array, y: Array, k: int) -> Array:
+            prices = y[: self.sellers]
+            return self.seen(0.5 * (prices + self.best_prices(x, prices)))
+
+        return CallableFollowers(nearer, start=self.equilibrium(np.full(self.categories, 0.1)))
 
     def game(self, name: str = "platform pricing") -> Game:
         """The game, from a fee of a tenth everywhere."""

@@ -12,7 +12,6 @@ from stackelberg.core import (
     Array,
     Followers,
     Game,
-    InvalidInput,
     KnownAnswer,
     Objective,
     Purpose,
@@ -49,16 +48,6 @@ class Security:
     catch: Array
     patrols: float
     precision: float
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        sizes = {v.size for v in (self.gain, self.penalty, self.loss, self.catch)}
-        if len(sizes) != 1:
-            raise InvalidInput(f"gain, penalty, loss, catch: expected one number per target, got sizes {sizes}")
-        if not 0.0 < self.patrols <= self.gain.size:
-            raise InvalidInput(f"patrols: expected a number in (0, {self.gain.size}], got {self.patrols}")
-        if not self.precision > 0.0:
-            raise InvalidInput(f"precision: expected a number > 0, or inf, got {self.precision}")
 
     def attacker(self, x: Array) -> Array:
         """What an attack on each target is worth to the attacker."""
@@ -99,10 +88,6 @@ class Security:
         pull = self.partial_y(x, y)
         return np.asarray(direct - self.precision * y * (pull - y @ pull) * (self.gain + self.penalty))
 
-    def strong_stackelberg(self) -> tuple[Array, float]:
-        """The exact solution against best responses: coverage, and its f."""
-        return strong_stackelberg(self._coverage, self._outcomes())
-
     def _outcomes(self) -> Iterator[Outcome]:
         """All attack one target: gain_j − stakes_j x_j <= gain_i − stakes_i x_i for all others j."""
         n, stakes = self.gain.size, self.gain + self.penalty
@@ -122,7 +107,7 @@ class Security:
 
     def optimum(self) -> tuple[Array, float]:
         """The best coverage: exact against best responses, else the best of several starts with all known."""
-        exact, cost = self.strong_stackelberg()
+        exact, cost = strong_stackelberg(self._coverage, self._outcomes())
         if np.isinf(self.precision):
             return exact, cost
         n = self.gain.size

@@ -52,20 +52,12 @@ class StrategicClassification:
     lam: float
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        people, count = self.features.shape
-        if self.labels.shape != (people,) or self.reach.shape != (people,):
-            raise InvalidInput(
-                f"labels, reach: expected {people} numbers, one per person, got {self.labels.shape}, "
-                f"{self.reach.shape}"
-            )
-        whole_number("strategic", self.strategic)
-        if self.strategic > count or not 0.0 < self.share <= 1.0:
+        count = self.features.shape[1]
+        if not 0 < self.strategic <= count or not 0.0 < self.share <= 1.0:
             raise InvalidInput(
                 f"strategic, share: expected at most {count} features and a share in (0, 1], "
                 f"got {self.strategic}, {self.share}"
             )
-        positive("lam", self.lam)
 
     def scores(self, x: Array, shown: Array) -> Array:
         """w·z' + b for everybody, with the strategic features as shown."""

@@ -13,7 +13,7 @@ from stackelberg.report.words import Words
 from stackelberg.study import History, Study
 from stackelberg.support.numbers import engineering, plain
 
-POINTS, GRID = 11, 15
+POINTS, GRID = 11, 25
 """So many values of an entry make a slice, and each side of a surface."""
 
 MOST_SLICES, MOST_FITTED = 100, 2

@@ -2,7 +2,7 @@
 import { capital, fixed, known, number, probeName, titled } from "./dom.js";
 import { COLOURS, DASHES, figure } from "./plot.js";
 
-const NAMED = 8;
+const NAMED = 8, STEPS = 9;
 
 /** The document with costs and x in the units that people are shown, and the answers that count, in order. */
 export function readable(d) {
@@ -61,36 +61,22 @@ export function againstFigure(d, entry, of) {
   return figure({ marks, x: { title: titled(n.entries[entry], unit) }, y: { title: what }, label: `${what} against ${n.entries[entry]}.` });
 }
 
-/** The cost over two entries: the better, the darker; the less is known, the paler; with lines of equal cost. */
+/** The cost over two entries in steps of colour: the better, the darker; the less is known, the paler. */
 export function contourFigure(d) {
   const s = d.model.surface, { days, names: n } = d, xs = s.x.map((v) => n.x_scale * v), ys = s.y.map((v) => n.x_scale * v);
   const cells = s.value.flatMap((row, j) => row.map((v, i) => ({ x: xs[i], y: ys[j], v, error: s.error[j][i] }))).filter((c) => known(c.v));
-  const values = cells.map((c) => n.direction * c.v), [low, high] = [Math.min(...values), Math.max(...values)], range = high - low || 1, mix = (share) => Math.round(100 * share);
-  const lines = [1, 2, 3, 4, 5, 6, 7].map((k) => low + (k * range) / 8).flatMap((at, k) => isolines(s.value.map((row) => row.map((v) => (known(v) ? n.direction * v : NaN))), xs, ys, at).map((line) => ({ kind: "line", ...line, colour: "var(--soft)", quiet: true, dash: k % 2 ? "3 3" : "" })));
-  const marks = [
-    { kind: "cells", x: cells.map((c) => c.x), y: cells.map((c) => c.y), wide: xs[1] - xs[0], high1: ys[1] - ys[0], name: `${n.word}: the darker, the better; paler where less is known`, colour: "var(--settled)", fill: (i) => `color-mix(in srgb, var(--settled) ${mix(1 - (values[i] - low) / range)}%, var(--card))`, clear: (i) => (known(cells[i].error) ? Math.max(0.12, 1 - (2 * cells[i].error) / range) : 0.6), notes: cells.map((c) => `${n.word} ${d.costWords(c.v)}${known(c.error) ? ` ± ${number(2 * n.cost_scale * c.error, "", 2)}` : ""}`) },
-    ...lines,
-    { kind: "points", x: days.map((r) => r.x[0]), y: days.map((r) => r.x[1]), name: "announced", colour: "var(--seen)", size: 3, notes: days.map((r) => `probe ${r.probe}: ${number(r.value, n.cost_unit)}`) },
-    { kind: "points", cross: true, x: [d.shown.x[0]], y: [d.shown.x[1]], name: "recommended", colour: "var(--foreseen)" },
-  ];
-  return figure({ marks, x: { title: titled(n.entries[0], n.units[0]) }, y: { title: titled(n.entries[1], n.units[1]) }, label: `${capital(n.word)} over ${n.entries[0]} and ${n.entries[1]}.` }, "plot tall");
-}
-
-/** Lines along which a table of values is `at`: marching squares, a segment at a time. */
-function isolines(values, xs, ys, at) {
-  const found = [];
-  for (let j = 0; j + 1 < ys.length; j += 1)
-    for (let i = 0; i + 1 < xs.length; i += 1) {
-      const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]], cuts = [];
-      corners.forEach(([a, b], k) => {
-        const [c, e] = corners[(k + 1) % 4], u = values[b][a], v = values[e][c];
-        if (u < at === v < at || !known(u) || !known(v)) return;
-        const share = (at - u) / (v - u);
-        cuts.push([xs[a] + share * (xs[c] - xs[a]), ys[b] + share * (ys[e] - ys[b])]);
-      });
-      for (let k = 0; k + 1 < cuts.length; k += 2) found.push({ x: [cuts[k][0], cuts[k + 1][0]], y: [cuts[k][1], cuts[k + 1][1]] });
-    }
-  return found;
+  const values = cells.map((c) => n.direction * c.v), low = Math.min(...values), range = Math.max(...values) - low || 1;
+  const level = (i) => Math.round(STEPS * (1 - (values[i] - low) / range)) / STEPS;
+  const field = {
+    ...{ kind: "cells", x: cells.map((c) => c.x), y: cells.map((c) => c.y), wide: xs[1] - xs[0], high1: ys[1] - ys[0], colour: "var(--settled)" },
+    name: `${n.word}: the darker, the better; paler where less is known`,
+    fill: (i) => `color-mix(in srgb, var(--settled) ${Math.round(100 * level(i))}%, var(--card))`,
+    clear: (i) => (known(cells[i].error) ? Math.max(0.12, 1 - (2 * cells[i].error) / range) : 0.6),
+    notes: cells.map((c) => `${n.word} ${d.costWords(c.v)}${known(c.error) ? ` ± ${number(2 * n.cost_scale * c.error, "", 2)}` : ""}`),
+  };
+  const announced = { kind: "points", x: days.map((r) => r.x[0]), y: days.map((r) => r.x[1]), name: "announced", colour: "var(--seen)", size: 3, notes: days.map((r) => `probe ${r.probe}: ${number(r.value, n.cost_unit)}`) };
+  const best = { kind: "points", cross: true, x: [d.shown.x[0]], y: [d.shown.x[1]], name: "recommended", colour: "var(--foreseen)" };
+  return figure({ marks: [field, announced, best], x: { title: titled(n.entries[0], n.units[0]) }, y: { title: titled(n.entries[1], n.units[1]) }, label: `${capital(n.word)} over ${n.entries[0]} and ${n.entries[1]}.` }, "plot tall");
 }
 
 export const xWords = (d, i, v) => fixed(d.names.x_scale * v, d.names.decimals[i]);
