@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -39,6 +40,8 @@ from stackelberg.support.names import checked_name
 from stackelberg.support.numbers import plain
 
 _PAGE = 500
+_LOOK_S = 1.0
+"""How often `watch` looks for new events."""
 
 
 class RemoteStudy:
@@ -142,8 +145,7 @@ class RemoteStudy:
     @property
     def status(self) -> Mapping[str, Any]:
         """The document of the study in brief: where it stands, what it recommends, what needs attention."""
-        found: Mapping[str, Any] = self.connection.get("studies", self.name, whole="false")
-        return found
+        return cast(dict[str, Any], self.connection.get("studies", self.name, whole="false"))
 
     @property
     def maximises(self) -> bool:
@@ -194,7 +196,11 @@ class RemoteStudy:
 
     def watch(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
         """The events of the log, those that are there and then those to come, for as long as one listens."""
-        return self.connection.stream("studies", self.name, "stream", after=after)
+        while True:
+            for event in self.events(after):
+                after = event["number"]
+                yield event
+            time.sleep(_LOOK_S)
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
@@ -308,19 +314,16 @@ class RemoteStudy:
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
-        about = {**asdict(ProbeName.of(probe)), "replicate": replicate, "reason": reason_given("retract", reason)}
-        return _receipt(self._post("retract", about))
+        return self._about("retract", probe, reason_given("retract", reason), replicate)
 
     def confirm(self, probe: ProbeLike, *, reason: str = "", replicate: int | None = None) -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-        about = {**asdict(ProbeName.of(probe)), "replicate": replicate, "reason": reason}
-        return _receipt(self._post("confirm", about))
+        return self._about("confirm", probe, reason, replicate)
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
         found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers(y)})
-        settling: Settling = from_data(found, Settling)
-        return settling
+        return cast(Settling, from_data(found, Settling))
 
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""
@@ -343,6 +346,10 @@ class RemoteStudy:
     def finish(self, reason: str = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
         self._post("finish", {"reason": reason})
+
+    def _about(self, what: str, probe: ProbeLike, reason: str, replicate: int | None) -> Receipt:
+        about = {**asdict(ProbeName.of(probe)), "replicate": replicate, "reason": reason}
+        return _receipt(self._post(what, about))
 
     def _get(self, what: str, **query: Any) -> Any:
         return self.connection.get("studies", self.name, what, **query)
@@ -376,15 +383,12 @@ def _answer(
 
 
 def _numbers(y: Any) -> list[float | None]:
-    numbers: list[float | None] = plain(as_vector("y", y, allow_nan=True))
-    return numbers
+    return cast(list[float | None], plain(as_vector("y", y, allow_nan=True)))
 
 
 def _probe(data: Mapping[str, Any]) -> Probe:
-    probe: Probe = from_data({key: value for key, value in data.items() if key not in ("probe", "named")}, Probe)
-    return probe
+    return cast(Probe, from_data({key: data[key] for key in data if key not in ("probe", "named")}, Probe))
 
 
 def _receipt(data: Mapping[str, Any]) -> Receipt:
-    receipt: Receipt = from_data(data, Receipt)
-    return receipt
+    return cast(Receipt, from_data(data, Receipt))
