@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from fastapi.security import HTTPBearer
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -80,7 +79,7 @@ def build_app(
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)
     for router in (routes.router, streams.router, metrics.router):
-        app.include_router(router, dependencies=[Depends(HTTPBearer(auto_error=False))])
+        app.include_router(router)
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     app.mount("/viewer", Fresh(directory=str(files("stackelberg.report") / "viewer")))
     app.mount("/static", _STATIC)
@@ -90,9 +89,11 @@ def build_app(
 
 
 def _described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, with what a refusal looks like."""
+    """The OpenAPI document, with what a refusal looks like, and that callers need a token."""
     document = FastAPI.openapi(app)
     document["components"]["schemas"]["ProblemDocument"] = ProblemDocument.model_json_schema()
+    document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+    document["security"] = [{"token": []}]
     return document
 
 
