@@ -296,18 +296,6 @@ def test_a_bar_is_shown_where_it_is_asked_for(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-def test_studies_and_histories_in_a_notebook():
-    study = Study.in_memory(
-        Setup(ResponseModel(), lambda x, y: float(y @ y), [1.0], X=Box({"<price>": (0, 4, "EUR")}))
-    )
-    for t in range(12):
-        study.tell(study.ask()[0], y=[1.0 + 0.1 * t], confirmed=True)
-    html = study._repr_html_()
-    assert "&lt;price&gt;: " in html
-    assert "<price>" not in html
-    assert "deployments" in study.history()._repr_html_()
-
-
 def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named():
     game = linear_quadratic(3, seed=1)
     assert replace(game, X=Reals(2), x0=None).parameters == Parameters.numbered(2)

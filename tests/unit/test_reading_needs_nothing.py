@@ -212,22 +212,6 @@ def test_without_its_leader_a_log_has_the_rounds_and_costs_it_has_with_it(name, 
         assert [o.cost for o in read.history().answers] == [o.cost for o in led.history().answers]
 
 
-def test_an_event_of_a_newer_version_is_kept_and_shown(tmp_path):
-    url = f"sqlite:///{tmp_path}/log.db"
-    content = hand.settings(hand.collector(1), hand.array(0.5))
-    asked = {"round": 0, "asking": 0, "probes": [hand.probe(0, 0, hand.array(0.5), keep=True)]}
-    danced = ("danced", None, 3.0, {"with": "the city"})
-    hand.write(url, [("created", "created", 1.0, content), ("asked", "asked/0/0", 2.0, asked), danced])
-    with Study.open(url, "hand") as study:
-        assert "a newer version wrote" in study.unrebuilt[0]
-        assert study.probes_of(0)[0].x.tolist() == [0.5]
-        assert [e.kind for _, _, e in study.events()] == ["created", "asked", "danced"]
-        study.export(tmp_path / "whole.json")
-        with pytest.raises(CannotLead, match="get a newer clone of stackelberg"):
-            study.ask()
-    assert json.loads((tmp_path / "whole.json").read_text())["events"][-1]["with"] == "the city"
-
-
 def test_what_a_leader_recommended_is_in_the_log(tmp_path):
     with studies.new_study(f"sqlite:///{tmp_path}/s.db") as study:
         studies.run_rounds(study, 3)

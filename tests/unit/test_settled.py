@@ -1,7 +1,6 @@
 """When a run has settled, and how `solve` ends by itself."""
 
 import math
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +11,7 @@ from stackelberg.core import InvalidInput, Status
 from stackelberg.games import linear_quadratic, stackelberg_cournot
 from stackelberg.run.loop import has_settled
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex, middle_of
-from stackelberg.study.history import History, Record
+from stackelberg.study.history import Record
 
 
 def records(xs, costs, notes=None):
@@ -111,8 +110,3 @@ def test_the_middle_of_x(X, middle):
 def test_a_game_without_a_start_begins_in_the_middle():
     game = replace(linear_quadratic(3, seed=1), X=Box(np.full(3, 1.0), np.full(3, 4.0)), x0=None)
     np.testing.assert_array_equal(solve(game, rounds=2).xs[0], [2.5] * 3)
-
-
-def test_a_notebook_shows_the_first_and_the_last_rounds():
-    html = History(tuple(records(range(12), range(12))), ())._repr_html_()
-    assert [int(k) for k in re.findall(r"(\d+): cost", html)] == [0, 1, 2, *range(5, 12)]

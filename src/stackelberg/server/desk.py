@@ -21,7 +21,7 @@ from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Storage, Study, StudyExists
 from stackelberg.study import events as ev
 from stackelberg.study.events import Signature
-from stackelberg.study.log import Logged, SqlLog
+from stackelberg.study.log import Logged
 from stackelberg.study.storage import Head
 from stackelberg.support.names import checked_name
 
@@ -119,7 +119,7 @@ class Desk:
         head = self.reading.head_at(study, number)
         if head is None:
             raise InvalidInput(f"after: the log of this study has no event {number}")
-        return iter(SqlLog(self.reading, study).read(head, most))
+        return map(Logged._make, self.reading.rows(study, head, most))
 
     def view(self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")) -> _View:
         """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""

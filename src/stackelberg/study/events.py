@@ -27,7 +27,7 @@ from stackelberg.core.forms import Unreadable, from_data, joined, parts_of, to_d
 from stackelberg.core.game import checked_set
 from stackelberg.study.setup import Setup
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import CannotLead, LogDamaged, LogTooNew
+from stackelberg.support.errors import LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
 from stackelberg.support.numbers import plain
 
@@ -36,9 +36,7 @@ _Data = TypeVar("_Data")
 FORMAT = 1
 """The newest format of events that this version understands.
 
-To be raised for a new kind of event, or where an old one comes to mean more: that one is then written with the
-`format` that it takes. A version that knows less refuses to lead and still shows the event (`Unknown`), unless it
-says `may_ignore`.
+To be raised for a new kind of event, or where an old one comes to mean more: a version that knows less refuses it.
 """
 
 
@@ -190,36 +188,6 @@ class Amended(Event):
 
 
 @dataclass(frozen=True)
-class Unknown(Event):
-    """An event that a newer version wrote: it can be shown, and what it means is not known.
-
-    It is of a kind that this version does not know, or in a format above its own.
-    """
-
-    called: str
-    content: Mapping[str, Any]
-
-    def __post_init__(self) -> None:
-        """Its kind is as it was written."""
-        object.__setattr__(self, "kind", self.called)
-
-    def refuse(self) -> None:
-        """Refuse to lead with it, unless its writer says that it may be ignored."""
-        if self.content.get("may_ignore") is not True:
-            needed = f" in format {self.content['format']}" if "format" in self.content else ""
-            raise CannotLead(
-                f"the log has an event of kind {self.kind!r}{needed}, which a newer version wrote (this one knows "
-                f"formats up to {FORMAT}); {UPGRADE}"
-            )
-
-    def body(self) -> dict[str, Any]:
-        """As it was written."""
-        return dict(self.content)
-
-    shown = body
-
-
-@dataclass(frozen=True)
 class Noted(Event):
     """A remark for the record."""
 
@@ -297,7 +265,6 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Corrected: _answer_words,
     Retracted: _answer_words,
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
-    Unknown: lambda e: (e.kind, "written by a newer version; what it means is not known here"),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
     Restored: lambda e: (e.kind, _RESTORED.format(datetime.fromtimestamp(e.until, UTC), e.asking)),
@@ -306,7 +273,7 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
 
 
 _ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)
-_KINDS = {event.kind: event for event in _ALL if event is not Unknown}
+_KINDS = {event.kind: event for event in _ALL}
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
@@ -423,15 +390,12 @@ def read(kind: str, text: str, where: str) -> Event:
 
 def _read(kind: str, body: dict[str, Any]) -> Event:
     known = _KINDS.get(kind)
-    if kind == Created.kind:
-        if body["format"] > FORMAT:  # without its setup there is nothing to show
-            raise LogTooNew(
-                f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
-                f"{UPGRADE}"
-            )
+    if known is None or body.get("format", FORMAT) > FORMAT:
+        raise LogTooNew(
+            f"a newer version wrote an event of kind {kind!r} (this one knows formats up to {FORMAT}); {UPGRADE}"
+        )
+    if known is Created:
         return _read_created(body)
-    if known is None or body.get("format", 0) > FORMAT:
-        return Unknown(kind, dict(body))
     content = {name: value for name, value in body.items() if name not in _OF_ALL}
     event: Event = _read_amended(content) if known is Amended else from_data(content, known)
     return event

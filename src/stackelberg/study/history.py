@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.core import Answer, Array, Note, Place, Sense
-from stackelberg.support.tables import html_facts
 
 if TYPE_CHECKING:
     from stackelberg.study.expectation import Expected, Saving
@@ -80,13 +79,6 @@ class History:
     def failures(self) -> tuple[Answer, ...]:
         """The observations that say why there is no answer."""
         return tuple(o for o in self.answers if o.failure is not None)
-
-    def _repr_html_(self) -> str:
-        """Counts, and the first and the last rounds, for notebooks."""
-        counts = {"rounds": len(self.records), "deployments": self.deployments, "failures": len(self.failures)}
-        some = self.records if len(self.records) <= 10 else (*self.records[:3], *self.records[-7:])
-        rounds = [f"{r.round}: cost {r.cost:.6g} at {np.array2string(r.x, precision=4, threshold=6)}" for r in some]
-        return html_facts({**{name: str(n) for name, n in counts.items()}, "closed rounds": "\n".join(rounds)})
 
 
 # Costs as the user has f: where f is maximised, the inside minimises −f, and f is what is shown again.

@@ -34,7 +34,7 @@ from stackelberg.study.ledger import (
     package_versions,
     which,
 )
-from stackelberg.study.log import Log, Logged, Slots
+from stackelberg.study.log import Log, Logged, Slots, some_of
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore, with_numbers
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head, Kept
@@ -234,9 +234,8 @@ class Journal:
         """What was told, in the order of telling: all, or the last ones."""
         known = self._last_told
         if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
-            found = self.log.read() if last is None else self.log.some("told", last)
-            end = self.head.events  # what is beyond is yet to be read
-            known = self._last_told = deque(_told_in([e for e in found if e.number <= end]), last)
+            read = self.log.known[: self.head.events]  # what is beyond is yet to be heard of
+            known = self._last_told = deque(_told_in(some_of(read, "told", last)), last)
         return list(known) if last is None else list(islice(reversed(known), last))[::-1]
 
     # Which probe, which answer.
@@ -376,7 +375,7 @@ class Journal:
     def requests(self) -> set[str]:
         """The requests that the log has answered; read from it when first needed, and followed from there."""
         if self._requests is None:
-            read = [entry for entry in self.log.read() if entry.number <= self.head.events]
+            read = self.log.known[: self.head.events]
             self._requests = {request for entry in read[1:] if (request := _request(entry.event)) is not None}
         return self._requests
 

@@ -100,8 +100,6 @@ class View:
                 lead = replace(lead, state=leader.late(lead.state, event.observation))
         elif isinstance(event, ev.Amended):
             leader, lead = self._amended(leader, lead, ledger, event)
-        elif isinstance(event, ev.Unknown):
-            event.refuse()
         return View(self.created, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led)
 
     def at_snapshot(self, ledger: Ledger, lead: Lead) -> View:

@@ -62,7 +62,6 @@ class Ledger:
     response. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
     `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
-    `newer`: a newer version wrote events that are not known here, so that rounds may be missing.
     """
 
     in_force: Array
@@ -92,7 +91,6 @@ class Ledger:
     finished: str | None = None
     paused: str | None = None
     time: float = 0.0
-    newer: bool = False
 
     @staticmethod
     def begin(setup: Setup, time: float) -> Ledger:
@@ -170,15 +168,8 @@ _NO_ROUND = {"handed": (), "waiting": (), "answered": (), "readings": (), "deplo
 """What there is of a round that nobody was asked about yet."""
 
 
-def _missed(round: int) -> dict[str, Any]:
-    """What changes where what closed the rounds before this one is of a kind not known here."""
-    return {**_NO_ROUND, "round": round, "first_responses": (None, None)}
-
-
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     """Probes were handed out, some perhaps in the place of others."""
-    missed = _missed(event.round) if ledger.newer and event.round > ledger.round else {}
-    ledger = _changed(ledger, missed) if missed else ledger
     if event.round != ledger.round:
         raise ReplayMismatch(f"the log asks for round {event.round} while round {ledger.round} is open")
     for probe in event.probes:
@@ -194,7 +185,6 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     in_order = tuple([handed[index] for index in sorted(handed)])
     done = {o.index for o in ledger.answered}
     return {
-        **missed,
         "handed": in_order,
         "waiting": tuple([h.probe for h in in_order if h.probe.index not in done]),
         "askings": event.asking + 1,
@@ -205,10 +195,8 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
 def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     """An answer or a failure came in; with the last of its round, the round is closed."""
     new, size = event.observation, ledger.response_size
-    missed = _missed(new.round) if ledger.newer and new.round > ledger.round else {}
-    ledger = _changed(ledger, missed) if missed else ledger
     handed = ledger.handed_probe(new.index) if new.round == ledger.round else None
-    if new.round >= ledger.round and handed is None and not ledger.newer:
+    if new.round >= ledger.round and handed is None:
         raise ReplayMismatch(f"probe {new.name}: the log has an answer to what was never asked")
     if new.x.size != ledger.in_force.size:
         raise InvalidInput(f"x: expected {ledger.in_force.size} numbers, got {new.x.size}")
@@ -221,7 +209,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         now = new
     elif new.y is not None and new.round == ledger.round - 1 and (before is None or new.index < before.index):
         before = new
-    changes = missed | {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
+    changes: dict[str, Any] = {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
     if new.left_out is not None:
         changes["left_out"] = (*ledger.left_out, new.place)
     elif new.failure is not None:
@@ -263,7 +251,6 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Paused: lambda ledger, event, time: {"paused": event.reason},
     ev.Resumed: lambda ledger, event, time: {"paused": None},
     ev.Restored: lambda ledger, event, time: {"askings": event.asking, "first_asking": event.asking},
-    ev.Unknown: lambda ledger, event, time: {"newer": True},
 }
 
 

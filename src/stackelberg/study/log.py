@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
 from stackelberg.core import InvalidInput
 from stackelberg.core.forms import dumps, loads
 from stackelberg.study import events as ev
-from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Row, Storage
+from stackelberg.study.storage import Entry, Head, Kept, Row, Storage, rows_after
 from stackelberg.support.errors import LogDamaged, NotStorable
 
 Slots: TypeAlias = Mapping[str, Any] | None
@@ -25,9 +24,9 @@ class Logged(Row):
         """The head of the log right after it."""
         return Head(self.number, self.digest)
 
-    @cached_property
+    @property
     def event(self) -> ev.Event:
-        """What happened: decoded when it is first looked at, where it was written down as text."""
+        """What happened: decoded when it is looked at, where it was written down as text."""
         where = f"event {self.number}"
         return ev.read(self.kind, self.body, where) if isinstance(self.body, str) else self.body
 
@@ -38,10 +37,66 @@ class Logged(Row):
         return place | self.event.shown() | place  # whatever a newer version calls by these names
 
 
-class MemoryLog:
-    """A log that ends with its process: it holds the events themselves.
+class Log:
+    """A log: events in order, as far as they were read. `append` is a compare-and-swap on the head.
 
-    `append` is a compare-and-swap on the head: of two writers one succeeds, and the other reads what it missed.
+    Of two writers one succeeds, and the other reads what it missed.
+    """
+
+    place = ""
+    """Where the log is, in words, for messages."""
+
+    def __init__(self) -> None:
+        self.known: list[Logged] = []
+        """What was read so far."""
+        self._by_key: dict[str, list[Logged]] = {}
+
+    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
+        """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
+
+        `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
+        cannot be stored is left out.
+        """
+        raise NotImplementedError
+
+    def read(self, after: Head | None = None) -> Iterator[Logged]:
+        """The events after `after`, from the beginning by default, as they were when this was called."""
+        self._look()
+        return iter(self.known[0 if after is None else after.events :])
+
+    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
+        """The last (or first) events of a kind, in order, so many at most."""
+        self._look()
+        return some_of(self.known, kind, count, last=last)
+
+    def find(self, key: str) -> Sequence[Logged]:
+        """The event of a key, or all below one that ends in a slash, in order."""
+        self._look()
+        return self._by_key.get(key, ())
+
+    def kept(self, slot: str) -> Kept | None:
+        """What was last kept in a slot, if it is whole. The reader checks its head against the log."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+    def _look(self) -> None:
+        """Read what others wrote."""
+
+    def _add(self, entry: Logged) -> None:
+        """One more that was read; a key that was there before is damage."""
+        if entry.key is not None:
+            if entry.key in self._by_key:
+                again = f"{self.place}: event {entry.number} happened before (key {entry.key})"
+                raise LogDamaged(f"{again}; restore the database from a backup")
+            for name in {entry.key, entry.key[: entry.key.rfind("/") + 1]} - {""}:
+                self._by_key.setdefault(name, []).append(entry)
+        self.known.append(entry)
+
+
+class MemoryLog(Log):
+    """A log that ends with its process: it holds the events themselves.
 
     >>> from stackelberg.study.events import Noted
     >>> log = MemoryLog()
@@ -54,120 +109,52 @@ class MemoryLog:
     """
 
     place = "memory"
-    """Where the log is, in words, for messages."""
 
     def __init__(self) -> None:
-        self._entries: list[Logged] = []
-        self._by_key: dict[str, list[Logged]] = {}
-        self._keyed = 0
+        super().__init__()
         self._kept: dict[str, Kept] = {}
 
     def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
-        """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
-
-        `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
-        cannot be stored is left out.
-        """
-        if head.events != len(self._entries):
+        """Hold the events."""
+        if head.events != len(self.known):
             return None
         for event in events:
             head = Head(head.events + 1)
-            self._entries.append(Logged(head.events, event.kind, None, time, event))
+            self._add(Logged(head.events, event.kind, event.key, time, event))
         for slot, content in (keep or {}).items():
             self._kept[slot] = Kept(head, content)
         return head
 
-    def read(self, after: Head | None = None) -> Iterator[Logged]:
-        """The events after `after`, from the beginning by default, as they were when this was called."""
-        return iter(self._entries[0 if after is None else after.events :])
-
-    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
-        """The last (or first) events of a kind, in order, so many at most: quick, and not checked again."""
-        in_order = reversed(self._entries) if last else iter(self._entries)
-        found = [*islice((entry for entry in in_order if entry.kind == kind), count)]
-        return found[::-1] if last else found
-
-    def find(self, key: str) -> Sequence[Logged]:
-        """The event of a key, or all below one that ends in a slash, in order: quick, and not checked again."""
-        for entry in self._entries[self._keyed :]:
-            if (own := entry.event.key) is not None:
-                for name in (own, own[: own.rfind("/") + 1]):
-                    self._by_key.setdefault(name, []).append(entry)
-        self._keyed = len(self._entries)
-        return self._by_key.get(key, ())
-
     def kept(self, slot: str) -> Kept | None:
-        """What was last kept in a slot, if it is whole. The reader checks its head against the log."""
+        """What was last kept in a slot."""
         return self._kept.get(slot)
 
-    def close(self) -> None:
-        """Nothing to let go of."""
 
-
-class SqlLog:
+class SqlLog(Log):
     """The log of a study in a database: events are written down as JSON, and decoded when they are looked at.
 
-    What was read is remembered by number (digest and kind) and by key, so that a later look at a few events is
-    checked against the chain as well.
+    What was read is checked against the chain of digests once, and remembered.
     """
 
     def __init__(self, storage: Storage, number: int) -> None:
+        super().__init__()
         self.storage, self.number, self.place = storage, number, storage.place
-        self._digests, self._kinds = [GENESIS], [""]
-        self._by_key: dict[str, list[int]] = {}
 
     def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
-        """Write `events` and what is kept with them in one transaction, if the log still ends at `head`."""
+        """Write `events` and what is kept with them in one transaction."""
         slots = {slot: text for slot, content in (keep or {}).items() if (text := _written(slot, content))}
-        return self.storage.append(self.number, head, [entry_of(event, time) for event in events], keep=slots)
+        entries = [entry_of(event, time) for event in events]
+        after = self.storage.append(self.number, head, entries, keep=slots)
+        if after is not None and head.events == len(self.known):
+            for row in rows_after(head, entries)[0]:
+                self._add(Logged._make(row))
+        return after
 
-    def read(self, after: Head | None = None, most: int | None = None) -> Iterator[Logged]:
-        """The events after `after` (no more than `most`), checked against the chain of digests."""
-        rows = self.storage.rows(self.number, after, most)
-        self._remember(rows)
-        return map(Logged._make, rows)
-
-    def _remember(self, rows: Sequence[Row]) -> None:
-        """Where to find the rows that are new; a key that was there before is damage."""
+    def _look(self) -> None:
         with self.storage.lock:
-            known = len(self._digests)
-            if not rows or rows[0].number > known:
-                return
-            for number, kind, key, *_, digest in rows[known - rows[0].number :]:
-                if key is not None:
-                    if key in self._by_key:
-                        raise LogDamaged(
-                            f"{self.place}: event {number} happened before (key {key}); restore the database from "
-                            "a backup"
-                        )
-                    self._by_key[key] = [number]
-                    if "/" in key:
-                        self._by_key.setdefault(key[: key.rfind("/") + 1], []).append(number)
-                self._digests.append(digest)
-                self._kinds.append(kind)
-
-    def _rows(self, choose: Callable[[], Sequence[int]]) -> Sequence[Logged]:
-        """The events of the numbers that are chosen, in view of all that was written."""
-        with self.storage.lock:
-            self.read(Head(len(self._digests) - 1, self._digests[-1]))
-            before = {number: self._digests[number - 1] for number in choose()}
-        return [*map(Logged._make, self.storage.numbered(self.number, before))] if before else []
-
-    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
-        """The last (or first) events of a kind, in order."""
-
-        def chosen() -> list[int]:
-            in_order = range(1, len(self._kinds))
-            of_kind = (
-                number for number in (reversed(in_order) if last else in_order) if self._kinds[number] == kind
-            )
-            return [*islice(of_kind, count)]
-
-        return self._rows(chosen)
-
-    def find(self, key: str) -> Sequence[Logged]:
-        """The event of a key, or all below one that ends in a slash, in order."""
-        return self._rows(lambda: self._by_key.get(key, ()))
+            rows = self.storage.rows(self.number, self.known[-1].head if self.known else None)
+            for row in rows:
+                self._add(Logged._make(row))
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""
@@ -182,8 +169,11 @@ class SqlLog:
         self.storage.close()
 
 
-Log: TypeAlias = MemoryLog | SqlLog
-"""Append and read: all that a study needs to know of where its events are."""
+def some_of(entries: Sequence[Logged], kind: str, count: int | None, *, last: bool = True) -> list[Logged]:
+    """The last (or first) events of a kind, in order; all of them, where no count is given."""
+    in_order = reversed(entries) if last else iter(entries)
+    found = [*islice((entry for entry in in_order if entry.kind == kind), count)]
+    return found[::-1] if last else found
 
 
 def entry_of(event: ev.Event, time: float) -> Entry:

@@ -45,7 +45,6 @@ from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable, StudyFinished
 from stackelberg.support.extras import page_of
 from stackelberg.support.names import checked_text
-from stackelberg.support.tables import html_facts
 
 _T = TypeVar("_T")
 
@@ -62,18 +61,6 @@ class Reader:
         known, policy = self.known, self.leader_name
         words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
-
-    def _repr_html_(self) -> str:
-        """Where it stands as far as this process knows, for notebooks."""
-        known, sense, x = self.known, self.sense, self.view.recommend()
-        named = [f"{name}: {self.parameters.words(i, x[i])}" for i, name in enumerate(self.parameters.names[:12])]
-        counts = {"round": str(known.round), "deployments": str(known.deployments)}
-        return html_facts(
-            {"study": self.name, "leader": self.leader_name, **counts}
-            | {sense.word: " → ".join(f"{sense.shown(cost):.6g}" for cost in (known.first_cost, known.last_cost))}
-            | {"recommended": "\n".join(named + (["..."] if x.size > 12 else []))}
-            | {"state": known.paused or "open" if known.finished is None else f"finished: {known.finished}"}
-        )
 
     def page(self) -> Any:
         """The study as one HTML file that fetches nothing: a notebook shows it, `save` writes it.

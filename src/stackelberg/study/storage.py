@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -375,16 +374,6 @@ class Storage:
         if (events, last) != end and whole:
             raise self._damaged(study, events + 1)
         return rows
-
-    def numbered(self, study: int, before: Mapping[int, str]) -> Sequence[Row]:
-        """The events of some numbers, in order, each checked against the digest of the one `before` it."""
-        query = _READ.where(_events.number.in_(list(before)))
-        with self.transaction(write=False) as connection:
-            rows: Any = connection.execute(query, {"wanted": study, "after": 0}).all()
-        for wanted, row in zip_longest(sorted(before), rows):
-            if row is None or row.number != wanted or digest_of(before[wanted], *row[:-1]) != row.digest:
-                raise self._damaged(study, wanted)
-        return rows  # type: ignore[no-any-return]
 
     def snapshot(self, study: int, slot: str) -> Kept | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
