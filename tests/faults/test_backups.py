@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from contextlib import closing, nullcontext
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -215,17 +215,6 @@ class TestWholeFiles:
             write()
         assert (tmp_path / "a").read_text() == "theirs"
         assert [p.name for p in tmp_path.iterdir()] == ["a"]
-
-    def test_a_file_system_without_links(self, tmp_path, monkeypatch):
-        def refuse(*names: object) -> None:
-            raise PermissionError("links")
-
-        monkeypatch.setattr(os, "link", refuse)
-        for text in ("first", "second"):
-            taken = pytest.raises(InvalidInput, match="exists already") if text == "second" else nullcontext()
-            with taken, written_beside(tmp_path / "a", overwrite=False) as beside:
-                beside.write_text(text)
-        assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("a", "first")]
 
 
 EXPORT = """

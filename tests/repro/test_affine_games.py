@@ -4,19 +4,18 @@ import math
 
 import numpy as np
 import pytest
-from scipy import integrate, optimize
+from scipy import integrate
 
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.leaders import Steps
 from stackelberg_repro.affine import (
     AffineGame,
     SphereStream,
-    copycats,
     decompose,
     simulate,
 )
 from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
-from stackelberg_repro.affine.game import ONE_WELL, QUADRATIC, SATURATING, WELLS, Loss, newton_minimum
+from stackelberg_repro.affine.game import QUADRATIC, SATURATING, WELLS, Loss
 
 M = np.array([[2.0, 0.3, -0.1], [-0.2, 1.5, 0.4], [0.1, -0.3, 1.2]])
 B = np.array([[0.7, -0.4], [0.2, 1.1], [-0.5, 0.6]])
@@ -64,21 +63,6 @@ class TestLosses:
     def test_values(self, loss, at, value, slope, curve) -> None:
         u = np.array([at])
         np.testing.assert_allclose([loss.value(u), loss.slope(u), loss.curve(u)], [[value], [slope], [curve]])
-
-    def test_one_well_is_a_well_then_bowls(self) -> None:
-        u = np.array([[2.0, 1.5, -0.6], [-0.5, 2.0, 3.0]])
-        np.testing.assert_allclose(ONE_WELL.value(u), [[2.0, 1.125, 0.18], [1 / 64 - 1 / 8, 2.0, 4.5]])
-        np.testing.assert_allclose(ONE_WELL.slope(u), [[6.0, 1.5, -0.6], [0.375, 2.0, 3.0]])
-        np.testing.assert_allclose(ONE_WELL.curve(u), [[11.0, 1.0, 1.0], [-0.25, 1.0, 1.0]])
-
-    def test_global_bounds_are_the_largest_slope_and_curvature(self) -> None:
-        u = np.linspace(-4, 4, 80_001)
-        assert SATURATING.slope_bound == pytest.approx(np.abs(np.gradient(u**2 / (1 + u**2), u)).max(), rel=1e-6)
-        assert SATURATING.curve_bound == pytest.approx(np.abs((2 - 6 * u**2) / (1 + u**2) ** 3).max(), rel=1e-12)
-        assert QUADRATIC.slope_bound == np.inf
-        assert QUADRATIC.curve_bound == 1.0
-        for unbounded in (WELLS, ONE_WELL):
-            assert unbounded.slope_bound == unbounded.curve_bound == np.inf
 
 
 class TestAffineGame:
@@ -133,21 +117,6 @@ class TestAffineGame:
         u, J = S(x) - TARGET, -np.linalg.inv(M) @ B
         np.testing.assert_allclose(answer.hypergradient(x), LAM * x + J.T @ (2 * u / (1 + u**2) ** 2), rtol=1e-12)
 
-    @pytest.mark.parametrize("x0", [None, POINTS[1], POINTS[2]], ids=["0", "1", "2"])
-    def test_the_known_answer_is_a_minimum_near_the_start(self, x0) -> None:
-        answer = game_with(SATURATING).game(x0).known
-        found = optimize.minimize(f_tilde, answer.x, method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-15})
-        assert answer.cost == pytest.approx(found.fun, rel=1e-12)
-        np.testing.assert_allclose(answer.x, found.x, atol=1e-6)
-        start = f_tilde(np.zeros(2) if x0 is None else x0)
-        assert answer.cost < start
-
-    def test_a_quadratic_is_solved_in_one_step_of_newton(self) -> None:
-        J, settled = -np.linalg.inv(M) @ B, S(np.zeros(2))
-        optimum = np.linalg.inv(LAM * np.eye(2) + J.T @ J) @ J.T @ (TARGET - settled)
-        np.testing.assert_allclose(newton_minimum(game_with(QUADRATIC), POINTS[2], rounds=1), optimum, rtol=1e-12)
-        np.testing.assert_allclose(newton_minimum(game_with(QUADRATIC), POINTS[2]), optimum, rtol=1e-12)
-
     def test_followers_that_do_not_settle_are_refused(self) -> None:
         # I − step·M has eigenvalues 1 − step and 1 − 3·step.
         two = np.diag([1.0, 3.0])
@@ -190,12 +159,6 @@ class TestSmoothing:
         np.testing.assert_allclose(smoothed_gradient(game, x, radius, kernel), LAM * x + J.T @ slopes, **exact)
         hessian = LAM * np.eye(2) + J.T @ np.diag(curves) @ J
         np.testing.assert_allclose(smoothed_hessian(game, x, radius, kernel), hessian, **exact)
-
-    def test_default_kernels(self) -> None:
-        # ¼u⁴ − ½u² in d = 3: E w² is 1/(d+2) on the uniform ball and 1/(d+4) with weight 1 − ‖u‖².
-        game, x = copycats(3, WELLS), np.array([0.6, -0.2, 1.3])
-        np.testing.assert_allclose(smoothed_gradient(game, x, 0.5), x**3 - x + 3 * x * 0.25 / 5, rtol=1e-11)
-        np.testing.assert_allclose(np.diag(smoothed_hessian(game, x, 0.5)), 3 * x**2 - 1 + 3 * 0.25 / 7, rtol=1e-11)
 
 
 ETA, DELTA = [0.21, 0.13], [0.5, 0.3]
@@ -257,19 +220,6 @@ class TestSimulation:
         np.testing.assert_allclose(parts.smoothing[run], smoothed - gradient, rtol=1e-8, atol=1e-10)
         np.testing.assert_allclose(parts.direction[run], settled - smoothed, rtol=1e-8, atol=1e-10)
         np.testing.assert_allclose(parts.unsettled[run], estimate - settled, rtol=1e-8, atol=1e-10)
-
-    def test_no_rounds_leave_x_where_it_is(self) -> None:
-        settings = {"schedule": schedule, "directions": lambda t: V[t]}
-        np.testing.assert_array_equal(simulate(game_with(WELLS), X0, Y0, K=1, rounds=0, **settings), X0)
-        with pytest.raises(InvalidInput, match="rounds: expected a whole number >= 0"):
-            simulate(game_with(WELLS), X0, Y0, K=1, rounds=-1, **settings)
-        with pytest.raises(InvalidInput, match="K: expected a whole number >= 1"):
-            simulate(game_with(WELLS), X0, Y0, K=0, rounds=1, **settings)
-
-    @pytest.mark.parametrize("x, y", [(X0[:1], Y0), (X0, Y0[:, :2]), (Y0, Y0), (X0[0], Y0[0])])
-    def test_shapes_that_do_not_fit_are_refused(self, x, y) -> None:
-        with pytest.raises(InvalidInput, match=r"expected shapes \(runs, 2\) and \(runs, 3\)"):
-            simulate(game_with(WELLS), x, y, K=1, rounds=1, schedule=schedule, directions=lambda t: V[t])
 
     def test_the_stream_is_one_sequence_of_draws(self) -> None:
         stream = SphereStream(derive(4, Purpose.DIRECTION), runs=3, d=2)

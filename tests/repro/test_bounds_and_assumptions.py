@@ -8,16 +8,14 @@ import pytest
 
 from stackelberg import Game, Objective, TheoremSchedule
 from stackelberg.core import Followers, InvalidInput, KnownAnswer, Purpose, derive
-from stackelberg.followers import CallableFollowers, NotRewindable
+from stackelberg.followers import CallableFollowers
 from stackelberg.games import pigou
 from stackelberg.leaders import Steps
 from stackelberg.sets import Reals
 from stackelberg.theory import (
     Exponential,
     Polynomial,
-    contraction_bound,
     estimate_stability,
-    proposition_bound,
     rounds_needed,
 )
 from stackelberg_repro.affine import SphereStream, decompose, saturating_target, simulate
@@ -27,8 +25,6 @@ from stackelberg_repro.theory.assumptions import ROUTING, Finding, Standing, che
 from stackelberg_repro.theory.bench import quadratic_game
 from stackelberg_repro.theory.bounds import (
     Constants,
-    direction_bound,
-    smoothing_bound,
     theorem_bound,
     unsettled_bounds,
 )
@@ -125,15 +121,6 @@ def scripted(t: int, d: int) -> Steps:
     return Steps(ETA[t], DELTA[t])
 
 
-def test_smoothing_bound_is_lemma_2() -> None:
-    # l~² δ² d² / 4 = 1.7² · 0.3² · 25 / 4
-    assert smoothing_bound(C, 0.3) == pytest.approx(2.89 * 0.09 * 25 / 4, **EXACT)
-
-
-def test_direction_bound_is_lemma_2() -> None:
-    assert direction_bound(C) == pytest.approx(4 * 25 * 2.3**2, **EXACT)
-
-
 def printed_by_hand() -> list[float]:
     """(d²/δ_t²) L_y² (2α^t e_0 + 2 C_6 Σ α^{t−k} η_k² + C_4 Σ α^{t−k} δ_k²), α = ρ^K = √0.09, sums over k < t."""
     rho_K, C6, C4 = 0.3, 2 * 1.3 * (0.7**2 + 1.9**2 * 1.15**2), 4 * 1.3
@@ -178,11 +165,6 @@ def test_theorem_bound_is_the_sum_of_lemma_1(T) -> None:
 
 
 class TestRates:
-    def test_squared_factors(self) -> None:
-        # (C ρ^K)² = (1.5 · 0.8³)²; C K^{−λ} = 1.5 · 4^{−2.5} = 1.5/32.
-        assert Exponential(0.8, 1.5).squared_factor(3) == pytest.approx((1.5 * 0.512) ** 2, **EXACT)
-        assert Polynomial(2.5, 1.5).squared_factor(4) == pytest.approx(1.5 / 32, **EXACT)
-
     @pytest.mark.parametrize("T, d, rho", [(100, 1, 0.5), (257, 3, 0.77), (10_000, 7, 0.93)])
     def test_exponential_corollary(self, T, d, rho) -> None:
         exact = math.log(math.sqrt(T) * d**2) / -math.log(rho)
@@ -192,67 +174,6 @@ class TestRates:
     def test_polynomial_corollary(self, T, d, lam) -> None:
         exact = (math.sqrt(T) * d**2) ** (1 / lam)
         assert rounds_needed(T, d, Polynomial(lam, C=40.0)) == math.floor(exact) + 1
-
-    def test_a_whole_number_is_not_rounded_up(self) -> None:
-        # √16 · 2² = 16 = 2⁴ exactly: K = 4 for ρ = ½, and for λ = 2 it is 16^{1/2} = 4.
-        assert rounds_needed(16, 2, Exponential(0.5)) == 4
-        assert rounds_needed(16, 2, Polynomial(2.0)) == 4
-        assert rounds_needed(17, 2, Exponential(0.5)) == 5
-        assert rounds_needed(17, 2, Polynomial(2.0)) == 5
-        # log(10³)/log(10) is 2.9999999999999996 and log(5³)/log 5 is 3.0000000000000004 in floating point.
-        assert rounds_needed(10**6, 1, Exponential(0.1)) == 3
-        assert rounds_needed(5**6, 1, Exponential(0.2)) == 3
-
-    def test_at_least_one_round(self) -> None:
-        assert rounds_needed(1, 1, Exponential(0.5)) == 1  # log 1 = 0
-        assert rounds_needed(10**9, 50, Exponential(0.0)) == 1  # settled at once
-
-    @pytest.mark.parametrize(
-        "make, message",
-        [
-            (lambda: Exponential(1.0), "rho: expected 0 <= rho < 1"),
-            (lambda: Exponential(-0.1), "rho"),
-            (lambda: Exponential(0.5, 0.0), "C: expected a number > 0"),
-            (lambda: Polynomial(0.0), "lam: expected a number > 0"),
-            (lambda: Polynomial(1.0, 0.0), "C: expected a number > 0"),
-            (lambda: rounds_needed(0, 1, Exponential(0.5)), "T: expected"),
-            (lambda: rounds_needed(1, 0, Exponential(0.5)), "d: expected"),
-            (lambda: rounds_needed(10, 1, 0.5), "rate: expected Exponential"),
-        ],
-    )
-    def test_what_is_no_rate_is_refused(self, make, message) -> None:
-        with pytest.raises(InvalidInput, match=message):
-            make()
-
-
-class TestStability:
-    def test_proposition(self) -> None:
-        # K L_x γ exp(γ L_y K)
-        exact = 7 * 1.3 * 0.2 * math.exp(0.2 * 0.6 * 7)
-        assert proposition_bound(K=7, gamma=0.2, L_x=1.3, L_y=0.6) == pytest.approx(exact, **EXACT)
-
-    def test_contraction_bound_is_the_geometric_sum(self) -> None:
-        exact = 1.3 * 0.2 * (1 + 0.85 + 0.85**2 + 0.85**3)
-        assert contraction_bound(K=4, gamma=0.2, L_x=1.3, rho=0.85) == pytest.approx(exact, **EXACT)
-        assert contraction_bound(K=4, gamma=0.2, L_x=1.3, rho=0.0) == pytest.approx(0.26, **EXACT)
-
-    @pytest.mark.parametrize(
-        "call, message",
-        [
-            (lambda: proposition_bound(0, 0.1, 1.0, 1.0), "K: expected"),
-            (lambda: proposition_bound(1, 0.0, 1.0, 1.0), "gamma: expected a number > 0"),
-            (lambda: proposition_bound(1, 0.1, -1.0, 1.0), "L_x: expected a number >= 0"),
-            (lambda: proposition_bound(1, 0.1, 1.0, -1.0), "L_y: expected a number >= 0"),
-            (lambda: contraction_bound(0, 0.1, 1.0, 0.5), "K: expected"),
-            (lambda: contraction_bound(1, 0.0, 1.0, 0.5), "gamma: expected a number > 0"),
-            (lambda: contraction_bound(1, 0.1, -1.0, 0.5), "L_x: expected a number >= 0"),
-            (lambda: contraction_bound(1, 0.1, 1.0, 1.0), "rho: expected 0 <= rho < 1, got 1.0"),
-            (lambda: contraction_bound(1, 0.1, 1.0, -0.1), "rho: expected 0 <= rho < 1, got -0.1"),
-        ],
-    )
-    def test_what_is_no_constant_is_refused(self, call, message) -> None:
-        with pytest.raises(InvalidInput, match=message):
-            call()
 
 
 A = np.array([[1.0, -0.4], [0.3, 2.0], [0.7, 0.2]])
@@ -297,17 +218,6 @@ def test_measured_stability_is_the_largest_change_of_the_response_per_change_of_
         assert np.linalg.norm(at - x) == pytest.approx(0.0 if at is population.asked[0][0] else radius, abs=1e-15)
 
 
-@pytest.mark.parametrize(
-    "change, message",
-    [({"K": 0}, "K: expected"), ({"pairs": 0}, "pairs: expected"), ({"radius": 0.0}, "radius: expected")],
-)
-def test_measured_stability_refuses_nothing_to_measure(change, message) -> None:
-    with pytest.raises(InvalidInput, match=message):
-        estimate_stability(LinearPopulation(), [0.4, -1.3], **({"K": 2, "radius": 0.2} | change))
-    with pytest.raises(InvalidInput, match="rewound"):
-        estimate_stability(LinearPopulation(rewindable=False), [0.4, -1.3], K=2, radius=0.2)
-
-
 # Each finding of `check_assumptions` with its number, on games made to sit on either side of its boundary
 
 P = np.array([[1.0, -0.5], [0.3, 0.8], [-0.2, 0.4]])
@@ -348,10 +258,6 @@ def drawn(reach: float, seed: int = 0, d: int = 2, centre=OPTIMUM) -> np.ndarray
     return centre + reach * derive(seed, Purpose.START).uniform(-1, 1, size=(400, d))
 
 
-def found(game: Game, index: int, **settings) -> Finding:
-    return check_assumptions(game, **settings)[index]
-
-
 class TestASmoothGame:
     """Slopes grow with the radius; S, responses and rates are linear, so every number is a norm."""
 
@@ -383,20 +289,6 @@ class TestASmoothGame:
         assert findings[4] == Finding("3 followers settle", Standing.HOLDS, "exponential: rho = 0.5, C = 1")
         assert len(findings) == 5
         assert all(finding.checked for finding in findings)
-
-    def test_slow_followers_are_stable_for_few_rounds_only(self) -> None:
-        finding = found(smooth_game(Halving(0.97)), 3)
-        directions = [derive(0, Purpose.DIRECTION, pair).standard_normal(2) for pair in range(20)]
-        C = max(np.linalg.norm(P @ v) / np.linalg.norm(v) for v in directions)
-        assert finding.standing is Standing.LOCALLY
-        assert f"C at least {C * (1 - 0.97**5):.3g} " in finding.evidence
-        assert f" {C:.3g} " in finding.evidence
-
-    def test_live_followers_cannot_be_compared(self) -> None:
-        finding = found(smooth_game(NotRewindable(Halving())), 3)
-        assert not finding.checked
-        assert finding.standing is Standing.UNKNOWN
-        assert "cannot be rewound" in finding.evidence
 
 
 def test_the_paper_s_own_game_meets_assumption_2_only() -> None:

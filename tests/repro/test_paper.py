@@ -160,13 +160,6 @@ def test_the_rule_chooses_on_other_seeds_the_best_median_among_safe_steps():
     assert choose(0.05, (0.1, 0.2, 0.4), none_safe).c == 0.1
 
 
-def test_progress_counts_every_round_of_every_run(small_told):
-    done, total = zip(*small_told[1], strict=True)
-    assert list(done) == sorted(done)
-    assert done[-1] == total[-1]
-    assert len(set(total)) == 1
-
-
 def test_money_per_traveller_by_hand(small):
     twins = [(one, small.twin_bracket) for one in (small.printed, *small.chosen)]
     named = [(small.literal[DEFAULT], small.literal_bracket), *twins]
@@ -217,21 +210,6 @@ def test_a_diverged_run_is_shown_as_such_and_does_not_stop_the_page(tmp_path):
     assert ending(result.chosen[0].runs.final).diverged == 2
     assert ">diverged</td>" in write_paper(result, tmp_path).read_text(encoding="utf-8")
     assert json.loads((tmp_path / "result.json").read_text())["twin"]["chosen"][0]["final"] == [None, None]
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"runs": 0}, "runs: expected a whole number >= 1"),
-        ({"candidates": ()}, "candidates: expected at least one"),
-        ({"device": "tpu"}, "device: expected one of cpu, gpu, got 'tpu'"),
-        ({"device": "gpu", "precision": "float16"}, "precision: expected one of float32, float64, got 'float16'"),
-        ({"precision": "float32"}, "the CPU computes in float64"),
-    ],
-)
-def test_settings_are_checked_at_the_door(settings, message):
-    with pytest.raises(InvalidInput, match=message):
-        PaperSettings(**settings)
 
 
 # The commands.

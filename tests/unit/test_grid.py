@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput, Parameters
-from stackelberg.core.parameters import checked_parameters
+from stackelberg.core.game import checked_parameters
 from stackelberg.sets import Ball, Box, Grid, Polytope, Simplex
 
 SHOP = Box({"bread": (0, 5, "EUR"), "milk": (0.12, 3, "EUR"), "eggs": {"values": [2, 2.5, 4]}}, step=0.05)
@@ -75,12 +75,6 @@ def test_a_table_of_parameters_says_the_same_again():
     assert Parameters.described(SHOP.parameters.table())[0] == SHOP.parameters
     odd = Box({"quantity": (0, 9), "price": (1, 2)}).parameters
     assert Parameters.described(odd.table())[0] == odd, "a name that is also a word for all of them"
-
-
-@pytest.mark.parametrize("names", [("a", "a, b"), ("A (link 1)", "A"), ("a->b", "b→a"), ("a→b", "a->b (2)")])
-def test_x_can_be_given_by_the_very_names_of_its_entries(names):
-    """Also where one of them could be short for another, or has the arrow as it is typed."""
-    assert Parameters.named(names).vector("x", dict(zip(names, (1.0, 2.0), strict=True))).tolist() == [1.0, 2.0]
 
 
 FREE = Parameters.named(("a", "b"))
@@ -269,22 +263,7 @@ def test_on_the_way_to_a_point_nothing_goes_further(start, x):
     assert np.all(np.abs(found - x) < 0.5 + 1e-9)
 
 
-def test_a_start_is_one_that_may_be_announced():
-    assert Grid(SHOP, SHOP.parameters).start().tolist() == [2.5, 1.55, 2.5]
-
-
 # Which entries of x matter, and slices along one of them: against functions that are known
-
-
-def by_table(costs):
-    """A cost of two entries from a table of their points."""
-    return lambda x: costs[tuple(x.tolist())]
-
-
-def test_around_a_point_one_entry_may_pay_only_after_another():
-    grid = grid_of(Box([0.0, 0.0], [1.0, 1.0]), step=1.0)
-    cost = by_table({(0.0, 0.0): 5.0, (1.0, 0.0): 9.0, (0.0, 1.0): 4.0, (1.0, 1.0): 1.0})
-    assert grid.around(cost, np.array([0.4, 0.4])).tolist() == [1.0, 1.0]
 
 
 def test_no_entry_goes_further_than_two_of_its_steps():
@@ -293,17 +272,6 @@ def test_no_entry_goes_further_than_two_of_its_steps():
     grid = Grid(X, X.parameters)
     assert grid.further(lambda x: -float(x.sum()), np.array([4.0, 2.0])).tolist() == [5.0, 9.0]
     assert grid.further(lambda x: float((x[0] - 3.4) ** 2 + x[1]), np.array([4.0, 9.0])).tolist() == [3.5, 2.0]
-
-
-def test_next_to_a_point_one_entry_is_a_step_away():
-    found = grid_of(TRIANGLE, step=1.0).next_to(np.array([2.0, 1.0]))
-    assert [x.tolist() for x in found] == [[1.0, 1.0], [2.0, 0.0]], "upwards leaves x1 + 2 x2 <= 4"
-
-
-def test_toward_another_point_it_stays_inside():
-    """(1, 2) lies between (0, 2) and (1.2, 1.4) entry by entry, but x₁ + 2 x₂ <= 4 holds at the start only."""
-    grid = grid_of(TRIANGLE, step=1.0)
-    assert grid.toward(np.array([0.0, 2.0]), np.array([1.2, 1.4])).tolist() == [0.0, 2.0]
 
 
 def test_what_lies_outside_may_not_be_announced_whatever_its_steps():
@@ -322,15 +290,3 @@ def test_a_point_on_a_plane_is_found_by_steps_of_two_entries():
     """x1 + x2 = 3 and x1 <= 0.9: (0.9, 2.1) is rounded to (1, 2), from where each single step leaves the plane."""
     line = Polytope([[1.0, 0.0]], [0.9], [[1.0, 1.0]], [3.0])
     assert grid_of(line, step=1.0).nearest(np.array([5.0, -2.0])).tolist() == [0.0, 3.0]
-
-
-def test_no_point_outside_is_looked_at_however_little_it_would_cost():
-    """Around (2.2, 0.9) with x1 + 2 x2 <= 4: (3, 1) costs least and is outside."""
-    grid = grid_of(TRIANGLE, step=1.0)
-    assert grid.around(lambda x: -float(x.sum()), np.array([2.2, 0.9])).tolist() == [2.0, 1.0]
-
-
-def test_names_come_with_their_bounds_and_with_nothing_beside():
-    for beside in ({"upper": 3.0}, {"upper": 3.0, "parameters": FREE}, {"parameters": FREE}):
-        with pytest.raises(InvalidInput, match="names come with their bounds"):
-            Box({"bread": (0.0, 5.0)}, **beside)

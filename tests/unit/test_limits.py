@@ -100,10 +100,6 @@ def test_bad_limits_are_refused_at_the_door(settings, message):
         Limit("a", **settings)
 
 
-def test_a_limit_may_be_meant_for_the_mean():
-    assert Limit("a", at_most=1.0, y={0: 1.0}, probability=0.5).probability == 0.5
-
-
 def test_limits_of_an_objective_have_names_of_their_own():
     limit = Limit("a", at_most=1.0, y={0: 1.0})
     with pytest.raises(InvalidInput, match=r"limits: expected a name of its own for each, got \['a', 'a'\]"):
@@ -137,21 +133,11 @@ def test_a_function_that_needs_what_was_not_measured_is_not_known_however_small_
     assert first.measured(np.zeros(1), np.array([0.5, np.nan])) == 0.5
 
 
-def test_an_entry_is_found_by_its_whole_name_first():
-    """Two entries may be called A for short; one is called nothing else."""
-    response = ResponseSchema.of(("A (link 2)", "A"))
-    assert Limit("street", at_most=1.0, y={"A": 2.0}).named(response).y == ((1, 2.0),)
-
-
 def test_an_entry_is_found_by_its_quantity_where_others_have_other_entries():
     """Each quantity may be measured in places of its own."""
     response = ResponseSchema((Quantity("flow", ("A→B (link 1)",)), Quantity("travel time", ("C→D (link 2)",))))
     assert Limit("slow", at_most=9.0, y={"travel time of C->D": 1.0}).named(response).y == ((1, 1.0),)
     assert response.find(response.entry(1)) == (1,), "what a message calls it can be typed"
-
-
-def test_a_bound_is_told_as_it_was_given():
-    assert Limit("takings", at_least=1_234_567.0, quantity="revenue").words == "takings at least 1234567"
 
 
 def test_a_limit_that_is_kept_as_often_as_not_is_not_said_to_be_broken():
