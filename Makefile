@@ -25,7 +25,7 @@ $(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,cluster,cma,geo,optuna,postgres,repro,roads,server]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,cluster,geo,optuna,postgres,repro,roads,server]"
 	touch $@
 
 # What one target alone needs: rivals of the benchmarks, JAX and traffic simulators, the builder of the site.
@@ -57,7 +57,7 @@ optional: $(VENV)/.stamp-jax,examples  ## install JAX, UXsim and SUMO (1.2 GB) a
 $(VENV)-grid/.stamp: pyproject.toml $(CONSTRAINTS)
 	test -x $(VENV)-grid/bin/python || $(PYTHON) -m venv $(VENV)-grid
 	grep -v '^pandas==' $(CONSTRAINTS) > $(VENV)-grid/constraints.txt || true
-	$(VENV)-grid/bin/python -m pip install --quiet --constraint $(VENV)-grid/constraints.txt --editable ".[grid,dev,optuna,cma]"
+	$(VENV)-grid/bin/python -m pip install --quiet --constraint $(VENV)-grid/constraints.txt --editable ".[grid,dev,optuna]"
 	touch $@
 
 grid: $(VENV)-grid/.stamp  ## the electricity grid's tests, in an environment of its own
@@ -78,7 +78,7 @@ release: $(VENV)/.stamp-docs  ## build, check and try a release in empty environ
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock
 	$(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install --quiet ".[bench,cluster,cma,dev,docs,examples,geo,jax,optuna,postgres,repro,roads,server]"
+	$(VENV)-lock/bin/python -m pip install --quiet ".[bench,cluster,dev,docs,examples,geo,jax,optuna,postgres,repro,roads,server]"
 	$(VENV)-lock/bin/python -m pip freeze --exclude stackelberg > constraints.txt
 	rm -rf $(VENV)-lock
 

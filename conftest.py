@@ -52,7 +52,7 @@ settings.load_profile("steady")
 # A class of another package's cannot even be imported without that package.
 collect_ignore = [] if importlib.util.find_spec("optuna") else ["src/stackelberg/adapters/optuna_sampler.py"]
 
-_EXAMPLES_THAT_NEED = {"stackelberg.leaders.cma_es.CmaEs": "cma"}
+_EXAMPLES_THAT_NEED: dict[str, str] = {}
 """Doctests of what an extra brings, by the module that they cannot do without."""
 
 _LONG_EXAMPLES = {

@@ -119,7 +119,6 @@ class Three(Leader[None]):
 
 
 def cma() -> CmaEs:
-    pytest.importorskip("cma", reason="needs the extra 'cma'")
     return CmaEs(K=1, sigma0=0.4)
 
 

@@ -303,7 +303,6 @@ def two_point(estimator: Any = None) -> TwoPoint:
 
 
 def cma() -> CmaEs:
-    pytest.importorskip("cma", reason="needs the extra 'cma'")
     return CmaEs(sigma0=0.3, K=3)
 
 

@@ -120,7 +120,6 @@ def test_the_unit_of_x_does_not_matter(name, leader, x_unit):
 
 @pytest.mark.slow
 def test_the_cost_of_evolution_strategies_is_that_of_the_mean():
-    pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     leader = CmaEs(sigma0=0.3, K=SETTLED)
     for name, game in GAMES.items():
         for one, noise in ((leader, 0.02), (BestSeen(leader), 0.0)):

@@ -16,7 +16,6 @@ BOX, OTHER = Box([0.0, 0.0], [1.0, 1.0]), Box([0.0, 0.0], [2.0, 2.0])
 
 
 def cma(**settings: Any) -> CmaEs:
-    pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     return CmaEs(**settings)
 
 

@@ -1,18 +1,14 @@
-"""CMA-ES (Hansen) through the package `cma`, as a leader: a rival that sees costs only.
+"""CMA-ES (Hansen 2016, "The CMA Evolution Strategy: A Tutorial") as a leader: a rival that sees costs only.
 
-One round is one generation. The strategy object of `cma` carries its own state; a leader is pure, so what is
-remembered here are the deployed points and costs of every generation, and the strategy is rebuilt from them. The
-last few strategies are cached, so a run that goes forward does not start over each time.
+One round is one generation. All that the strategy knows is plain data, so that the leader is pure.
 """
 
 from __future__ import annotations
 
-import copy
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
@@ -29,7 +25,6 @@ from stackelberg.core import (
     derive,
     frozen,
     positive,
-    require,
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
@@ -38,40 +33,31 @@ from stackelberg.sets import ANYWHERE
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief
 
-
-@dataclass(frozen=True, eq=False)
-class Generation:
-    """The points of one generation as deployed, one per row, their costs (NaN: failed), and its round."""
-
-    xs: Array
-    costs: Array
-    round: int
-
-    @cached_property
-    def fingerprint(self) -> int:
-        """A hash of all of it, so that a cached strategy is only used for the run that it belongs to."""
-        return hash((self.xs.tobytes(), self.costs.tobytes(), self.round))
+SMALLEST = 1e-8
+"""σ falls no lower than this share of sigma0: where failures have shrunk the search, it can grow again."""
 
 
 @dataclass(frozen=True, eq=False)
 class CmaMemory:
-    """The start and every generation so far."""
+    """Step size and covariance of the search, the two evolution paths, and how many generations went into them."""
 
-    start: Array
-    generations: tuple[Generation, ...] = ()
+    sigma: float
+    C: Array
+    path_sigma: Array
+    path_C: Array
+    count: int = 0
 
 
 @final
 @dataclass(frozen=True)
 class CmaEs(FeasibleLeader[CmaMemory]):
-    """CMA-ES with the default population of `cma` (4 + ⌊3 ln d⌋) or `population`.
+    """CMA-ES with a population of 4 + ⌊3 ln d⌋, or `population`.
 
     sigma0: the standard deviation of every entry of x in the first generation, so that a first move is about √d
-    times as long. It is the strategy's own word for it: `first_move` (of `ResponseModel`) is a Euclidean length.
+    times as long.
 
-    Points outside X are projected before they are announced, and enter as deployed. `recommend` is the mean of the
-    search distribution, projected onto X. A search that failed probes have shrunk to 1e-6 sigma0 begins anew from
-    its mean with 1e-4 sigma0. K: follower rounds per deployment. Needs the extra `cma`.
+    Points outside X are projected before they are announced, and enter as deployed; failed ones rank last.
+    `recommend` is the mean of the search distribution, projected onto X. K: follower rounds per deployment.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -90,7 +76,6 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         super().__post_init__()
         keep_checked(self, flag, "rewindable")
         keep_checked(self, positive, "sigma0")
@@ -102,125 +87,50 @@ class CmaEs(FeasibleLeader[CmaMemory]):
         return replace(self, X=self._set_in(knowledge), rewindable=knowledge.rewindable)
 
     def _begin(self, x0: Array, seed: int) -> CmaMemory:
-        return CmaMemory(x0)
+        return CmaMemory(self.sigma0, np.eye(x0.size), np.zeros(x0.size), np.zeros(x0.size))
 
     def plan(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
         """A generation."""
-        drawn = _drawn(self, state)
-        points = [self.X.project(x[: state.x.size]) for x in drawn]
-        start = Start.KEPT if self.rewindable else Start.PREVIOUS
-        return tuple(
-            Probe(state.round, i, frozen(x), self.K, start, keep=i == len(points) - 1) for i, x in enumerate(points)
-        )
+        d, start = state.x.size, Start.KEPT if self.rewindable else Start.PREVIOUS
+        count = self.population or 4 + int(3.0 * math.log(d))
+        z = derive(state.seed, Purpose.DIRECTION, state.round).standard_normal((count, d))
+        points = state.x + state.memory.sigma * z @ _power(state.memory.C, 0.5)
+        xs = [frozen(self.X.project(x)) for x in points]
+        return tuple(Probe(state.round, i, x, self.K, start, keep=i == count - 1) for i, x in enumerate(xs))
 
     def _fold(self, state: LeaderState[CmaMemory], deployed: Sequence[Deployed]) -> tuple[Array, CmaMemory, Note]:
-        """Tell the strategy a generation. Failed probes rank last; a generation that failed whole is forgotten."""
-        if len(deployed) != _strategy(self, state.seed, state.memory).popsize:
-            return (
-                state.x,
-                state.memory,
-                Note(no_step_reason="the round was no generation of this strategy: no step"),
-            )
-        answers = [one.answer for one in deployed]
-        costs = np.array([np.nan if a is None or a.cost is None else a.cost for a in answers])
-        if np.isfinite(costs).sum() < 2:
+        """Move the distribution towards the better half; equations of the tutorial by number."""
+        known = [
+            (one.answer.cost, one.x) for one in deployed if one.answer is not None and one.answer.cost is not None
+        ]
+        if len(known) < 2:
             return state.x, state.memory, Note(no_step_reason="fewer than two probes came back with a cost")
-        xs = np.array([one.x for one in deployed])
-        memory = replace(
-            state.memory,
-            generations=(*state.memory.generations, Generation(frozen(xs), frozen(costs), state.round)),
-        )
-        strategy = _strategy(self, state.seed, memory)
-        mean = np.asarray(strategy.mean, dtype=np.float64)[: state.x.size]
-        return self.X.project(mean), memory, Note(cost=float(np.nanmin(costs)), sigma=float(strategy.sigma))
+        costs, xs = np.array([cost for cost, _ in known]), np.array([x for _, x in known])
+        old, n, half = state.memory, state.x.size, len(deployed) // 2
+        y = (xs[np.argsort(costs, kind="stable")[:half]] - state.x) / old.sigma
+        w = np.log((len(deployed) + 1) / 2) - np.log(np.arange(1, len(y) + 1))  # (49)
+        w /= w.sum()
+        mu = 1.0 / float(w @ w)
+        step = w @ y  # (41)
+        c = (mu + 2) / (n + mu + 5)  # (55)
+        path = (1 - c) * old.path_sigma + math.sqrt(c * (2 - c) * mu) * _power(old.C, -0.5) @ step  # (43)
+        length, usual = float(np.linalg.norm(path)), math.sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n))
+        damp = 1 + 2 * max(0.0, math.sqrt((mu - 1) / (n + 1)) - 1) + c
+        sigma = old.sigma * math.exp(min(1.0, c / damp * (length / usual - 1)))  # (44)
+        count = old.count + 1
+        rising = length / math.sqrt(1 - (1 - c) ** (2 * count)) < (1.4 + 2 / (n + 1)) * usual
+        c_c = (4 + mu / n) / (n + 4 + 2 * mu / n)  # (56)
+        path_C = (1 - c_c) * old.path_C + rising * math.sqrt(c_c * (2 - c_c) * mu) * step  # (45)
+        c_1 = 2 / ((n + 1.3) ** 2 + mu)  # (57)
+        c_mu = min(1 - c_1, 2 * (mu - 2 + 1 / mu) / ((n + 2) ** 2 + mu))  # (58)
+        kept = 1 - c_1 - c_mu + (0.0 if rising else c_1 * c_c * (2 - c_c))
+        C = kept * old.C + c_1 * np.outer(path_C, path_C) + c_mu * (w * y.T) @ y  # (47)
+        memory = CmaMemory(max(sigma, SMALLEST * self.sigma0), frozen(C), frozen(path), frozen(path_C), count)
+        x = self.X.project(state.x + old.sigma * step)
+        return x, memory, Note(cost=float(costs.min()), sigma=memory.sigma)
 
 
-SMALLEST, ANEW = 1e-6, 1e-4
-"""A search shorter than the first share of sigma0 in all directions begins anew with the second if probes fail.
-
-It shrank because failures (or guard rails that withdraw probes) left it nothing to go by, not because it has
-arrived, and from nearly zero it would not grow again.
-"""
-
-
-def _new_strategy(leader: CmaEs, start: Array, sigma: float) -> Any:
-    cma = require("cma", extra="cma")
-    options: dict[str, Any] = {"verbose": -9, "seed": np.nan, "randn": _no_draws}
-    if leader.population is not None:
-        options["popsize"] = leader.population
-    if start.size == 1:  # cma refuses one dimension: a second one is carried along and ignored
-        start = np.array([start[0], 0.0])
-    return cma.CMAEvolutionStrategy(start, sigma, options)
-
-
-def _no_draws(*shape: int) -> Array:
-    raise RuntimeError("the strategy drew outside of a generation")
-
-
-def _drawn(leader: CmaEs, state: LeaderState[CmaMemory]) -> list[Array]:
-    """The generation of a round. Asking changes a strategy, so a copy is asked; draws come from (seed, round)."""
-    key = ("drawn", state.round, *_key(leader, state.seed, state.memory, len(state.memory.generations)))
-    if key not in _CACHED:
-        strategy = copy.deepcopy(_strategy(leader, state.seed, state.memory))
-        _keep(key, _asked(strategy, state.seed, state.round))
-    drawn: list[Array] = _CACHED[key]
-    return drawn
-
-
-def _asked(strategy: Any, seed: int, round: int) -> list[Array]:
-    draw = _normals(derive(seed, Purpose.DIRECTION, round))
-    strategy.opts["randn"] = strategy.sm.randn = draw
-    return [np.asarray(x, dtype=np.float64) for x in strategy.ask()]
-
-
-def _normals(rng: np.random.Generator) -> Callable[..., Array]:
-    return lambda *shape: np.asarray(rng.standard_normal(shape))
-
-
-_CACHED: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
-_MOST_CACHED = 8
-
-
-def _key(leader: CmaEs, seed: int, memory: CmaMemory, count: int) -> tuple[Any, ...]:
-    """What distinguishes the strategies after the first `count` generations."""
-    told = hash(tuple(g.fingerprint for g in memory.generations[:count]))
-    return (leader.sigma0, leader.population, seed, memory.start.tobytes(), count, told)
-
-
-def _strategy(leader: CmaEs, seed: int, memory: CmaMemory) -> Any:
-    """The strategy after all generations of `memory`; never to be changed by the caller.
-
-    Goes on from the longest part of the run that is cached: one generation in a run that goes forward.
-    """
-    count = len(memory.generations)
-    key = _key(leader, seed, memory, count)
-    if key in _CACHED:
-        return _CACHED[key]
-    for known in reversed(range(count)):
-        before = _CACHED.get(_key(leader, seed, memory, known))
-        if before is not None:
-            strategy = copy.deepcopy(before)
-            break
-    else:
-        strategy, known = _new_strategy(leader, memory.start, leader.sigma0), 0
-    for generation in memory.generations[known:]:
-        _tell_generation(strategy, seed, generation)
-        failed = bool(np.isnan(generation.costs).any())
-        if failed and float(np.max(strategy.stds)) < SMALLEST * leader.sigma0:
-            mean = np.asarray(strategy.mean, dtype=np.float64)[: memory.start.size]
-            strategy = _new_strategy(leader, mean, ANEW * leader.sigma0)
-    _keep(key, strategy)
-    return strategy
-
-
-def _tell_generation(strategy: Any, seed: int, generation: Generation) -> None:
-    asked = _asked(strategy, seed, generation.round)
-    deployed = [np.concatenate([x, a[x.size :]]) for x, a in zip(generation.xs, asked, strict=True)]
-    worst = float(np.nanmax(generation.costs))
-    strategy.tell(deployed, [worst + 1.0 if np.isnan(c) else float(c) for c in generation.costs])
-
-
-def _keep(key: tuple[Any, ...], thing: Any) -> None:
-    _CACHED[key] = thing
-    while len(_CACHED) > _MOST_CACHED:
-        _CACHED.popitem(last=False)
+def _power(C: Array, exponent: float) -> Array:
+    """The symmetric power of a covariance; directions in which it vanished have next to nothing."""
+    values, vectors = np.linalg.eigh((C + C.T) / 2)
+    return np.asarray((vectors * np.maximum(values, 1e-20 * values[-1]) ** exponent) @ vectors.T)
