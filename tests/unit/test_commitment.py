@@ -7,7 +7,7 @@ from stackelberg import Setup, Study, solve
 from stackelberg.core import Answer, Knowledge, Objective, Purpose, derive
 from stackelberg.games import linear_quadratic, random_bimatrix, security
 from stackelberg.leaders import Commitment
-from stackelberg.leaders.choice_model import are_choices, blocks_of, choices, fitted, log_shares
+from stackelberg.leaders.choice_model import blocks_of, choices, fitted, log_shares
 from stackelberg.sets import Simplex
 
 
@@ -114,8 +114,6 @@ class TestParts:
         for _ in range(30):
             y = 0.7 * y + 0.3 * np.eye(3)[rng.integers(3)]
             ys.append(y)
-        assert are_choices(np.array(ys), blocks_of(np.array(ys)))
-        assert not are_choices(rng.dirichlet(np.ones(3), 30), blocks_of(rng.dirichlet(np.ones(3), 30)))
         assert choices(np.array(ys))[0][1:].max(axis=1) == pytest.approx(1.0)
 
     def test_the_fit_of_a_soft_choice_is_the_logit_that_made_it(self):

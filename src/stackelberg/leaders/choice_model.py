@@ -18,8 +18,6 @@ from stackelberg.core import Array
 
 RIDGE = 1e-8
 """Of logits, where X is 2 wide: boundaries are told apart to about a thousandth of X."""
-CLEAR = 1e-6
-"""An action that has all but this share of its block was chosen by everybody."""
 RECENT = 20
 """The pace of followers is read from so many of the last moves of y."""
 
@@ -77,13 +75,6 @@ def choices(ys: Array) -> tuple[Array, Array]:
     return np.vstack([ys[:1], np.maximum((after - (1.0 - pace) * before) / pace, 0.0)]), weight
 
 
-def are_choices(ys: Array, blocks: tuple[Block, ...]) -> bool:
-    """Whether every response is one action in each block, once the pace of followers is allowed for."""
-    chosen, weight = choices(ys)
-    shares = [chosen[:, b.start : b.end].max(axis=1) / b.total for b in blocks]
-    return bool(blocks) and bool((np.array(shares)[:, weight > 0.0] > 1.0 - CLEAR).all())
-
-
 def log_shares(logits: Array) -> Array:
     """The logarithm of the softmax of each row."""
     down = logits - logits.max(axis=-1, keepdims=True)
@@ -138,14 +129,6 @@ class ChoiceModel:
         for b in self.blocks:
             y[b.start : b.end] = b.total * np.exp(log_shares(logits[b.start : b.end]))
         return y
-
-    def pulled(self, y: Array, by: Array) -> Array:
-        """(dy/dx)ᵀ by, where y is expected."""
-        inner = np.array(y * by)
-        for b in self.blocks:
-            part = slice(b.start, b.end)
-            inner[part] -= y[part] * float(y[part] @ by[part]) / b.total
-        return np.asarray(self.slopes @ inner)
 
     def likeliest(self, xs: Array) -> set[tuple[int, ...]]:
         """What followers are likeliest to do at some of these x: the action of each block."""

@@ -33,7 +33,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.leaders.choice_model import Block, ChoiceModel, blocks_of, choices, fitted, log_shares
+from stackelberg.leaders.choice_model import ChoiceModel, blocks_of, choices, fitted, log_shares
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE, Polytope, as_polytope
 from stackelberg.support.arrays import flag, keep_checked
@@ -45,8 +45,6 @@ CANDIDATES = 3
 """Of the regions with the least costs so many are looked at more closely."""
 SAME = 1e-4
 """Announcing an x again that is no further away than this (of the width of X) says nothing new."""
-DOWNHILL = 20
-"""Steps of a projected gradient on the model."""
 NO_SURPRISE = 1e-3
 """An answer that had all but this probability changes neither the model nor the plan."""
 BOLD = 4.0
@@ -67,17 +65,15 @@ class Frame:
     @classmethod
     def of(cls, X: ConvexSet) -> Frame | None:
         """None where X is no bounded polytope."""
-        polytope = as_polytope(X)
+        polytope, basis = as_polytope(X), X.tangent_basis()
         if polytope is None:
             return None
-        own = X.tangent_basis()
-        basis = np.eye(X.dimension) if own is None else own
-        found = [_least(polytope, sign * e) for e in np.eye(X.dimension) for sign in (-1.0, 1.0)]
+        found = [least(polytope, sign * e) for e in np.eye(X.dimension) for sign in (-1.0, 1.0)]
         corners = [x for x in found if x is not None]
         if len(corners) < len(found):
             return None
         ends = np.unique(np.round(corners, 12), axis=0)
-        centre = ends.mean(axis=0)
+        centre, basis = ends.mean(axis=0), np.eye(X.dimension) if basis is None else basis
         width = np.ptp(ends @ basis, axis=0)
         return cls(polytope, ends, centre, basis / np.where(width > 0.0, width / 2.0, 1.0))
 
@@ -85,12 +81,15 @@ class Frame:
         """The coordinates of each row, and 1."""
         return np.column_stack([(xs - self.centre) @ self.basis, np.ones(len(xs))])
 
-    def least(self, slope: Array, A: Array, b: Array) -> Array | None:
-        """The x in X with A x <= b where slope · x is least."""
-        return _least(self.X, slope, A, b)
+    def random(self, rng: np.random.Generator) -> Array:
+        """A point of X, often near its boundary."""
+        towards = least(self.X, rng.standard_normal(self.centre.size))
+        ends = self.corners if towards is None else np.vstack([self.corners, towards])
+        return np.asarray(rng.dirichlet(np.full(len(ends), rng.choice([0.3, 1.0]))) @ ends)
 
 
-def _least(X: Polytope, slope: Array, A: Array | None = None, b: Array | None = None) -> Array | None:
+def least(X: Polytope, slope: Array, A: Array | None = None, b: Array | None = None) -> Array | None:
+    """The x in X with A x <= b where slope · x is least."""
     from scipy.optimize import linprog  # imported when used: it loads slowly
 
     A, b = (X.A, X.b) if A is None or b is None else (np.vstack([X.A, A]), np.append(X.b, b))
@@ -107,7 +106,6 @@ class CommitmentMemory:
     ys: Array
     best: Array
     logits: Array | None = None
-    blocks: tuple[Block, ...] = ()
     deployed: int = 0
 
 
@@ -138,16 +136,14 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         super().__post_init__()
         keep_checked(self, flag, "rewindable")
         keep_checked(self, whole_number, "K")
 
     def bind(self, knowledge: Knowledge) -> Commitment:
         """Fill in X, the objective, and whether the followers can be rewound."""
-        return replace(
-            self, X=self._set_in(knowledge), objective=knowledge.objective, rewindable=knowledge.rewindable
-        )
+        X, rewindable = self._set_in(knowledge), knowledge.rewindable
+        return replace(self, X=X, objective=knowledge.objective, rewindable=rewindable)
 
     @cached_property
     def _frame(self) -> Frame | None:
@@ -169,139 +165,33 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
     def _fold(
         self, state: LeaderState[CommitmentMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, CommitmentMemory, Note]:
-        memory, costs = state.memory, []
-        for one in deployed:
-            if one.answer is not None and one.answer.y is not None and not np.isnan(one.answer.y).any():
-                memory = _with_row(memory, one.answer.x, one.answer.y)
-            costs += [one.answer.cost] if one.answer is not None and one.answer.cost is not None else []
-        note = Note(cost=costs[0]) if costs else Note()
-        memory = replace(memory, deployed=memory.deployed + len(deployed))
-        if (why := self._why_not(memory)) is not None:
+        memory, note = replace(state.memory, deployed=state.memory.deployed + len(deployed)), Note()
+        for answer in (one.answer for one in deployed if one.answer is not None):
+            if answer.y is not None and not np.isnan(answer.y).any():
+                memory = _with_row(memory, answer.x, answer.y)
+            note = note if answer.cost is None else note | {"cost": answer.cost}
+        f, frame = self.objective, self._frame
+        if f is None or frame is None or not len(memory.ys) or not blocks_of(memory.ys):
+            why = (
+                "responses are no choices among a few actions" if len(memory.ys) else "nobody measured the response"
+            )
+            why = (
+                "the objective is not known" if f is None else "X is no bounded polytope" if frame is None else why
+            )
             return state.x, replace(memory, logits=None), note | {"fallback": why, "no_step_reason": why}
-        rng = derive(state.seed, Purpose.DIRECTION, state.round)
-        model = self._choice(memory)
-        if model is None or model.blocks != blocks_of(memory.ys) or self._surprise(model, memory) > NO_SURPRISE:
-            memory, model = self._learned(memory)
-            memory = replace(memory, best=frozen(self._best(model, memory)[0]))
-        expected = self._expected(model, memory.best)
-        x = frozen(self.X.project(self._next(memory, model, rng)))
-        return x, memory, note | {"expected_cost": expected, "step": float(np.linalg.norm(x - state.x))}
+        plan = self._plan(memory, f, frame)
+        if plan is None or plan.model.blocks != blocks_of(memory.ys) or plan.surprise > NO_SURPRISE:
+            memory = replace(memory, logits=frozen(_learned(memory, frame)))
+            plan = Plan(f, frame, memory)
+            memory = replace(memory, best=frozen(plan.best(plan.model)))
+            plan = Plan(f, frame, memory)
+        x = frozen(self.X.project(plan.next_x(derive(state.seed, Purpose.DIRECTION, state.round))))
+        more = {"expected_cost": plan.cost(memory.best), "step": float(np.linalg.norm(x - state.x))}
+        return x, memory, note | more
 
-    def _why_not(self, memory: CommitmentMemory) -> str | None:
-        """Why it cannot lead."""
-        if self.objective is None:
-            return "the objective is not known"
-        if self._frame is None:
-            return "X is no bounded polytope"
-        if len(memory.ys) == 0:
-            return "nobody measured the response"
-        return None if blocks_of(memory.ys) else "responses are no choices among a few actions"
-
-    def _learned(
-        self, memory: CommitmentMemory, rng: np.random.Generator | None = None
-    ) -> tuple[CommitmentMemory, ChoiceModel]:
-        """Fit the choice model; with a generator, one drawn at random among those that fit as well."""
-        frame, blocks = self._frame, blocks_of(memory.ys)
-        assert frame is not None
-        features, (shares, weight) = frame.features(memory.xs), choices(memory.ys)
-        shape = features.shape[1], memory.ys.shape[1]
-        logits = np.zeros(shape) if memory.logits is None else memory.logits
-        prior = np.zeros(shape)
-        if rng is not None:
-            prior = rng.standard_normal(shape) * max(float(np.sqrt((logits**2).mean())), 1.0)
-        theta = np.empty(shape)
-        for b in blocks:
-            part = (slice(None), slice(b.start, b.end))
-            own = shares[part] / np.maximum(shares[part].sum(axis=1, keepdims=True), 1e-300)
-            theta[part] = fitted(features, own, weight, prior[part], logits[part] + prior[part])
-        memory = replace(memory, logits=frozen(theta), blocks=blocks)
-        model = self._choice(memory)
-        assert model is not None
-        return memory, model
-
-    def _choice(self, memory: CommitmentMemory) -> ChoiceModel | None:
-        """The model that was fitted last."""
-        if memory.logits is None or self._frame is None:
-            return None
-        slopes = self._frame.basis @ memory.logits[:-1]
-        return ChoiceModel(memory.blocks, slopes, memory.logits[-1] - self._frame.centre @ slopes)
-
-    def _surprise(self, model: ChoiceModel, memory: CommitmentMemory) -> float:
-        """How unlikely the last answer was: minus the logarithm of its probability, 0 where it was sure to come."""
-        (chosen,), logits = choices(memory.ys)[0][-1:], model.logits(memory.xs[-1])
-        parts = [(chosen[b.start : b.end] / b.total, log_shares(logits[b.start : b.end])) for b in model.blocks]
-        return -sum(float(shares @ logs) for shares, logs in parts)
-
-    def _best(self, model: ChoiceModel, memory: CommitmentMemory) -> tuple[Array, float]:
-        """Where the model expects the least cost: in the most promising regions, at some margin, then downhill."""
-        rng = np.random.default_rng(len(memory.xs))
-        picked = rng.integers(len(memory.xs), size=(200, 3))
-        between = np.einsum("ij,ijk->ik", rng.dirichlet(np.ones(3), 200), memory.xs[picked])
-        wanted = model.likeliest(np.vstack([memory.xs[-200:], between]))
-        found = [(*at, one) for one in sorted(wanted) if (at := self._inside(model, one, MARGINS[0], memory.best))]
-        best, lowest = memory.best, self._expected(model, memory.best)
-        for cost, x, one in sorted(found, key=lambda at: at[0])[:CANDIDATES]:
-            if cost >= lowest:
-                break
-            inside = (self._inside(model, one, margin, x) for margin in MARGINS)
-            tried = [(self._expected(model, at[1]), at[1]) for at in inside if at is not None]
-            best, lowest = min([(best, lowest), *((x, cost) for cost, x in tried)], key=lambda at: at[1])
-        return self._downhill(model, best, lowest)
-
-    def _inside(
-        self, model: ChoiceModel, actions: tuple[int, ...], margin: float, near: Array
-    ) -> tuple[float, Array] | None:
-        """The least cost of these actions where they lead by `margin`, and its x: exact where f is linear in x."""
-        f, frame, y = self.objective, self._frame, model.doing(actions)
-        assert f is not None
-        assert frame is not None
-        A, b = model.region(actions)
-        x = frame.least(f.partial_x(near, y), A, b - margin)
-        return None if x is None else (f(x, y), x)
-
-    def _expected(self, model: ChoiceModel, x: Array) -> float:
-        assert self.objective is not None
-        return self.objective(x, model.response(x))
-
-    def _downhill(self, model: ChoiceModel, x: Array, cost: float) -> tuple[Array, float]:
-        """Projected gradients of the expected cost: where responses are soft the least is not at a boundary."""
-        f = self.objective
-        assert f is not None
-        length = float(np.linalg.norm(self.X.project(x + 1.0) - x))
-        for _ in range(DOWNHILL):
-            y = model.response(x)
-            slope = f.partial_x(x, y) + model.pulled(y, f.partial_y(x, y))
-            size = length / max(float(np.linalg.norm(slope)), 1e-300)
-            there = self.X.project(x - size * slope)
-            if (value := self._expected(model, there)) < cost:
-                x, cost, length = there, value, 2.0 * length
-            else:
-                length /= 8.0
-        return x, cost
-
-    def _next(self, memory: CommitmentMemory, model: ChoiceModel, rng: np.random.Generator) -> Array:
-        """What to announce: first the corners of X, then what is thought best or something to learn from."""
-        frame, count = self._frame, memory.deployed
-        assert frame is not None
-        if count <= len(frame.corners):
-            return np.asarray(frame.corners[count - 1])
-        looking = LOOKING * memory.xs.shape[1] * memory.ys.shape[1]
-        if rng.random() >= 0.5 * min(1.0, looking / count):
-            if count > 2 * looking or self._is_new(memory, memory.best):
-                return memory.best
-            bold, _ = self._best(model.steeper(BOLD), memory)
-            if self._is_new(memory, bold):
-                return bold
-        if rng.random() < 0.5:
-            _, drawn = self._learned(memory, rng)
-            return self._best(drawn, memory)[0]
-        towards = frame.least(rng.standard_normal(memory.best.size), np.empty((0, memory.best.size)), np.empty(0))
-        ends = frame.corners if towards is None else np.vstack([frame.corners, towards])
-        return np.asarray(rng.dirichlet(np.full(len(ends), rng.choice([0.3, 1.0]))) @ ends)
-
-    def _is_new(self, memory: CommitmentMemory, x: Array) -> bool:
-        assert self._frame is not None
-        return bool(np.abs((memory.xs - x) @ self._frame.basis).max(axis=1).min() > SAME)
+    def _plan(self, memory: CommitmentMemory, f: Objective | None, frame: Frame | None) -> Plan | None:
+        known = memory.logits is not None and len(memory.ys) > 0
+        return Plan(f, frame, memory) if known and f is not None and frame is not None else None
 
     def recommend(self, state: LeaderState[CommitmentMemory]) -> Array:
         """Where the least cost is expected."""
@@ -309,39 +199,112 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
 
     def model(self, state: LeaderState[CommitmentMemory]) -> Forecast | None:
         """What the choice model expects."""
-        choice = self._choice(state.memory)
-        return None if choice is None or self.objective is None else _Expected(self.objective, choice)
+        return self._plan(state.memory, self.objective, self._frame)
 
 
 @dataclass(frozen=True, eq=False)
-class _Expected(Forecast):
-    """A choice model, as a forecast: unsure by how much f differs between the expected y and the likeliest."""
+class Plan(Forecast):
+    """A fitted choice model, what it expects, and where to go by it.
 
-    objective: Objective
-    choice: ChoiceModel
+    As a forecast it is unsure by how much f differs between the expected y and the likeliest.
+    """
+
+    f: Objective
+    frame: Frame
+    memory: CommitmentMemory
+
+    @cached_property
+    def model(self) -> ChoiceModel:
+        """The choice model of the fitted logits."""
+        assert self.memory.logits is not None
+        return self._of(self.memory.logits)
+
+    def _of(self, logits: Array) -> ChoiceModel:
+        slopes = self.frame.basis @ logits[:-1]
+        return ChoiceModel(blocks_of(self.memory.ys), slopes, logits[-1] - self.frame.centre @ slopes)
 
     def cost(self, x: Array) -> float:
         """f(x, y) at the expected y."""
-        return self.objective(x, self.choice.response(x))
+        return self.f(x, self.model.response(x))
 
     def error(self, x: Array) -> float:
         """How much less it would be if all did what is likeliest."""
-        (likeliest,) = self.choice.likeliest(x[None])
-        return abs(self.cost(x) - self.objective(x, self.choice.doing(likeliest)))
+        (likeliest,) = self.model.likeliest(x[None])
+        return abs(self.cost(x) - self.f(x, self.model.doing(likeliest)))
 
     def answer(self, x: Array, K: int) -> Predicted:
         """The expected y; each entry is one draw of whether its action is taken."""
-        y = self.choice.response(x)
-        spread = [
-            np.sqrt(np.maximum(y[b.start : b.end] * (b.total - y[b.start : b.end]), 0.0))
-            for b in self.choice.blocks
+        y, blocks = self.model.response(x), self.model.blocks
+        totals = np.concatenate([np.full(b.end - b.start, b.total) for b in blocks])
+        return Predicted(frozen(y), frozen(np.sqrt(np.maximum(y * (totals - y), 0.0))))
+
+    @property
+    def surprise(self) -> float:
+        """How unlikely the last answer was: minus the logarithm of its probability, 0 where it was sure to come."""
+        (chosen,), logits = choices(self.memory.ys)[0][-1:], self.model.logits(self.memory.xs[-1])
+        parts = [(slice(b.start, b.end), b.total) for b in self.model.blocks]
+        return -sum(float(chosen[part] / total @ log_shares(logits[part])) for part, total in parts)
+
+    def best(self, model: ChoiceModel) -> Array:
+        """Where a model expects the least cost: in the most promising regions, at some margin."""
+        rng, xs = np.random.default_rng(len(self.memory.xs)), self.memory.xs
+        picked = rng.integers(len(xs), size=(200, 3))
+        between = np.einsum("ij,ijk->ik", rng.dirichlet(np.ones(3), 200), xs[picked])
+        wanted = sorted(model.likeliest(np.vstack([xs[-200:], between])))
+        found = [
+            (self.f(x, model.doing(one)), one, x)
+            for one in wanted
+            if (x := self._inside(model, one, 0.5)) is not None
         ]
-        return Predicted(frozen(y), frozen(np.concatenate(spread)))
+        best, lowest = self.memory.best, self.f(self.memory.best, model.response(self.memory.best))
+        for cost, one, _ in sorted(found, key=lambda at: at[0])[:CANDIDATES]:
+            for x in (self._inside(model, one, margin) for margin in MARGINS if cost < lowest):
+                if x is not None and (value := self.f(x, model.response(x))) < lowest:
+                    best, lowest = x, value
+        return best
+
+    def _inside(self, model: ChoiceModel, actions: tuple[int, ...], margin: float) -> Array | None:
+        """The x of least cost where these actions lead by `margin`: exact where f is linear in x."""
+        A, b = model.region(actions)
+        return least(self.frame.X, self.f.partial_x(self.memory.best, model.doing(actions)), A, b - margin)
+
+    def next_x(self, rng: np.random.Generator) -> Array:
+        """What to announce: first the corners of X, then what is thought best or something to learn from."""
+        memory, count = self.memory, self.memory.deployed
+        if count <= len(self.frame.corners):
+            return np.asarray(self.frame.corners[count - 1])
+        looking = LOOKING * memory.xs.shape[1] * memory.ys.shape[1]
+        if rng.random() >= 0.5 * min(1.0, looking / count):
+            if count > 2 * looking or self._is_new(memory.best):
+                return memory.best
+            bold = self.best(self.model.steeper(BOLD))
+            if self._is_new(bold):
+                return bold
+        if rng.random() < 0.5:
+            return self.best(self._of(_learned(memory, self.frame, rng)))
+        return self.frame.random(rng)
+
+    def _is_new(self, x: Array) -> bool:
+        return bool(np.abs((self.memory.xs - x) @ self.frame.basis).max(axis=1).min() > SAME)
+
+
+def _learned(memory: CommitmentMemory, frame: Frame, rng: np.random.Generator | None = None) -> Array:
+    """Logits fitted to what was chosen; with a generator, drawn at random among those that fit as well."""
+    features, (shares, weight) = frame.features(memory.xs), choices(memory.ys)
+    shape = features.shape[1], memory.ys.shape[1]
+    logits = np.zeros(shape) if memory.logits is None else memory.logits
+    prior, theta = np.zeros(shape), np.empty(shape)
+    if rng is not None:
+        prior = rng.standard_normal(shape) * max(float(np.sqrt((logits**2).mean())), 1.0)
+    for b in blocks_of(memory.ys):
+        part = (slice(None), slice(b.start, b.end))
+        own = shares[part] / np.maximum(shares[part].sum(axis=1, keepdims=True), 1e-300)
+        theta[part] = fitted(features, own, weight, prior[part], logits[part] + prior[part])
+    return theta
 
 
 def _with_row(memory: CommitmentMemory, x: Array, y: Array) -> CommitmentMemory:
     """With one more answer; rows of another size of y begin anew."""
-    ys = memory.ys if memory.ys.shape[1] == y.size else np.empty((0, y.size))
-    xs = memory.xs if len(ys) == len(memory.xs) else memory.xs[:0]
-    logits = memory.logits if len(ys) else None
-    return replace(memory, xs=frozen(np.vstack([xs, x])), ys=frozen(np.vstack([ys, y])), logits=logits)
+    if memory.ys.shape[1] != y.size:
+        memory = replace(memory, xs=memory.xs[:0], ys=np.empty((0, y.size)), logits=None)
+    return replace(memory, xs=frozen(np.vstack([memory.xs, x])), ys=frozen(np.vstack([memory.ys, y])))
