@@ -92,8 +92,6 @@ class GuardAction(Enum):
     """The baseline, or the way there: its cost is what others are compared with. The policy never hears of it."""
     WAY_BACK = "way back"
     """The way back to where it was fine, as something before it in the round was too costly."""
-    NO_ROOM = "no room"
-    """What the rails left of it is a probe that was announced before it in the round."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,11 +30,6 @@ from stackelberg.support.brief import brief, kind_of
 
 Seen = TypeVar("Seen", Answer, Outcome)
 
-_LOST = {
-    GuardAction.NO_ROOM: "the guard rails left no room for this probe",
-    GuardAction.WAY_BACK: "the guard withdrew this probe",
-}
-
 _PROJECTIONS = 200
 """Of a point into X and the rails in turn, before they are said to have no point in common."""
 
@@ -218,13 +213,11 @@ class Guarded(Transform[GuardMemory]):
             x = self._towards_baseline(state)
             return (Probe(state.round, 0, x, K or first.K, first.start, True, guard=GuardAction.BASELINE),)
         centre, before = self._allowed(state.x), memory.in_force
-        probes: list[Probe] = []
+        probes = []
         for wish in wishes:
             tried = self.rails.limit(centre, wish.x, memory.cuts, probe=True, part=memory.share)
             x = before = self._from(before, centre, tried, via=centre)
-            others = (p for p in probes if not np.array_equal(wish.x, wishes[p.index].x))
-            instead = GuardAction.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
-            probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, guard=instead))
+            probes.append(replace(wish, round=state.round, x=x, K=K or wish.K))
         return tuple(probes)
 
     def replan(self, state: State, handed: Sequence[Probe]) -> tuple[Probe, ...]:
@@ -288,13 +281,10 @@ class Guarded(Transform[GuardMemory]):
         after = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
         if last.probe.guard is GuardAction.BASELINE:
             return self._fold_baseline(replace(state, memory=after, answered=()), last.answer)
-        verdict, heard = self._verdict(state, deployed), _heard(deployed)
-        inner = self.leader.fold(after.inner, heard)
+        verdict, inner = self._verdict(state, deployed), self.leader.fold(after.inner, deployed)
         memory = self._judged(replace(after, inner=inner), self._allowed(state.x), deployed, verdict)
         x, memory = self._next(replace(state, memory=memory, answered=()), verdict, inner.x)
-        lost = [one.failure for one in heard if one.failure in _LOST.values()]
-        note = self._note(memory, verdict, lost)
-        return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
+        return x, memory, self._note(memory, verdict) | {"step": float(np.linalg.norm(x - state.x))}
 
     def _verdict(self, state: State, deployed: Sequence[Deployed]) -> _Verdict:
         seen = [one.answer for one in deployed if one.answer is not None]
@@ -367,12 +357,10 @@ class Guarded(Transform[GuardMemory]):
             x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
         return x, memory.at(x), note
 
-    def _note(self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str | None]) -> Note:
+    def _note(self, memory: GuardMemory, verdict: _Verdict) -> Note:
         """The policy's note on a round, and what the guard did."""
         counts = {"violations": verdict.violations, "withdrawn": verdict.withdrawn}
         note, words = memory.inner.note | {name: count for name, count in counts.items() if count}, list[str]()
-        if lost and note.no_step_reason is not None:
-            note |= {"no_step_reason": f"{lost[0]}: no step"}
         if verdict.condemned and verdict.back is not None:
             words.append("the centre was too costly: stepped back")
         elif verdict.costly and not verdict.condemned:
@@ -380,7 +368,6 @@ class Guarded(Transform[GuardMemory]):
         if (now := memory.last_resort_cost) is not None:
             allowed = f"{self.rails.ceiling(memory.baseline_cost):.6g} is allowed"
             words.append(f"the baseline itself costs {now:.6g} and {allowed}: small steps around it")
-        words += [str(lost[0])] if lost and not verdict.withdrawn else []
         return note | ({"guard": "; ".join(words)} if words else {})
 
     def _late(self, state: State, observation: Answer) -> GuardMemory:
@@ -396,23 +383,6 @@ class Guarded(Transform[GuardMemory]):
 def _same_place(a: Array, b: Array) -> bool:
     """Whether two points are one, up to the rounding of a projection."""
     return float(np.linalg.norm(a - b)) <= 1e-9 * float(max(np.linalg.norm(a), np.linalg.norm(b))) + 1e-12
-
-
-def _heard(deployed: Sequence[Deployed]) -> list[Deployed]:
-    """The round as the policy hears it: a second probe where one was has told nothing, unless it was wished for."""
-    heard: list[Deployed] = []
-    for one in deployed:
-        if any(_told_again(one, before) for before in heard):
-            one = Deployed(one.probe, None, _LOST[one.probe.guard or GuardAction.NO_ROOM], one.x)
-        heard.append(one)
-    return heard
-
-
-def _told_again(one: Deployed, before: Deployed) -> bool:
-    """Whether two probes were deployed at one x which the policy did not wish for twice."""
-    if one.answer is None or before.answer is None or not np.array_equal(one.answer.x, before.answer.x):
-        return False
-    return one.probe.guard is not None or not np.array_equal(one.probe.x, before.probe.x)
 
 
 def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:

@@ -267,6 +267,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             why = "a probe failed: no step"
         elif None in [answer.cost for answer in answers]:
             why = "a probe came back without a cost: no step"
+        elif len({answer.x.tobytes() for answer in answers}) < len(answers):
+            why = "two probes were deployed at the same point: no step"
         if why is not None:
             return None, state.x, said | {"no_step_reason": why}
         costs = [cost_of(answer) for answer in answers]
