@@ -86,7 +86,5 @@ def revoke_token(db: str, name: str) -> None:
         TokenStore(storage).revoke(name)
 
 
-PIGOU = '[study]\nname = "pigou"\nrounds = 30\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
-TOLLS = (
-    '[study]\nname = "tolls"\nrounds = 40\n[live]\nnetwork = "sioux-falls"\n[leader]\npolicy = "response-model"\n'
-)
+PIGOU = '[study]\nname = "pigou"\nrounds = 30\n[game]\nbuiltin = "pigou"\n[leader]\nkind = "two-point"\nK = 2\n'
+TOLLS = '[study]\nname = "tolls"\nrounds = 40\n[live]\nnetwork = "sioux-falls"\n[leader]\nkind = "response-model"\n'

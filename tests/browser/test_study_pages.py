@@ -33,7 +33,7 @@ rounds = 12
 builtin = "linear-quadratic"
 arguments = { d = 12, seed = 1 }
 [leader]
-policy = "two-point"
+kind = "two-point"
 """
 
 

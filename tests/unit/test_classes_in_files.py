@@ -193,8 +193,8 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
     "old, new, message",
     [
         ("share = 0.7\n", "", r"expected either 'trips', a file, or 'share'"),
-        ("share = 0.7", "share = -1.0", "expected a number >= 0"),
-        ("value_of_time = 12.0", "value_of_tim = 12.0", "did you mean 'value_of_time'"),
+        ("share = 0.7", "share = -1.0", "expected numbers >= 0"),
+        ("value_of_time = 12.0", "value_of_tim = 12.0", "value_of_tim: there is no such setting"),
         (
             "value_of_time = 12.0",
             "value_of_time = 0.0",

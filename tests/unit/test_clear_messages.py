@@ -149,8 +149,8 @@ class TestProblemFiles:
             ({"rails": {"largest_change": 10**400}}, "largest_change"),
             ({"leader": {"K": 10**400}}, "K"),
             (
-                {"leader": {"policy": "two-point", "schedule": {"kind": "constant", "eta": 10**400, "delta": 1}}},
-                "eta",
+                {"leader": {"kind": "two-point", "schedule": {"kind": "constant", "eta": 10**400, "delta": 1}}},
+                "schedule.eta",
             ),
         ],
     )

@@ -298,7 +298,7 @@ seed = 5
 dimension = 2
 x0 = [0.5, -0.25]
 [leader]
-policy = "two-point"
+kind = "two-point"
 mode = "sequential"
 K = 3
 schedule = { kind = "constant", eta = 0.1, delta = 0.5 }
@@ -449,7 +449,7 @@ rounds = 3
 [game]
 builtin = "pigou"
 [leader]
-policy = "two-point"
+kind = "two-point"
 K = 2
 schedule = { kind = "constant", eta = 0.1, delta = 0.25 }
 [check]

@@ -28,7 +28,7 @@ demand_form = "linear"
 lam = 0.0
 
 [leader]
-policy = "response-model"
+kind = "response-model"
 """
 
 
@@ -86,9 +86,9 @@ def problem(tmp_path, text):
 
 def test_a_problem_file_may_name_an_elasticity(tmp_path):
     read = problem(tmp_path, FILE)
-    assert isinstance(read.demand, ElasticDemand)
-    assert isinstance(read.demand.function, LinearDemand)
-    np.testing.assert_allclose(read.demand.function.choke, [276.0], rtol=1e-5)
+    assert isinstance(read.domain.demand, ElasticDemand)
+    assert isinstance(read.domain.demand.function, LinearDemand)
+    np.testing.assert_allclose(read.domain.demand.function.choke, [276.0], rtol=1e-5)
     assert read.objective.name == "minus welfare"
     rng = np.random.default_rng(0)
     y, _ = read.game.followers.respond(np.zeros(5), read.game.followers.initial(rng), 1, rng)
@@ -100,8 +100,8 @@ def test_what_a_study_keeps_builds_the_same_game(tmp_path):
     read = problem(tmp_path, FILE.replace("lam = 0.0", 'lam = 0.0\ntrips_seen = "benefit"'))
     kept = forms.from_data(forms.to_data(read.stored))
     again = rebuilt(kept)
-    assert isinstance(again.demand, ElasticDemand)
-    np.testing.assert_array_equal(again.demand.function.choke, read.demand.function.choke)
+    assert isinstance(again.domain.demand, ElasticDemand)
+    np.testing.assert_array_equal(again.domain.demand.function.choke, read.domain.demand.function.choke)
     x, y = np.ones(5), np.array([4.0, 2.0, 2.0, 2.0, 4.0, 1000.0])
     assert again.objective(x, y) == read.objective(x, y)
 

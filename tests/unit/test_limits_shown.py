@@ -11,6 +11,7 @@ from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Setu
 from stackelberg.cli.app import app
 from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
+from stackelberg.problems.build import limits_of
 from stackelberg.report.limits import limit_facts, share
 from stackelberg.run.loop import go_on
 
@@ -66,18 +67,18 @@ def test_a_file_names_entries_and_quantities(tmp_path):
     assert (street.at_most, takings.at_least, takings.probability) == (3.5, -100.0, 0.99)
     assert tolls.x == ((0, 1.0), (1, 1.0))  # numbers in a file count from 1
     assert problem.game.objective is problem.objective
-    assert takings.prices == tuple(range(problem.roads.links.size))
+    assert takings.prices == tuple(range(problem.domain.links.size))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
         ('"B->D" = 1.0', '"Elm Road" = 1.0', r"limits.*entry: expected a name, one of .*got 'Elm Road'"),
-        ("at_most = 3.5", "at_mots = 3.5", r"line 14, \[limits\] at_mots: there is no such key; did you mean"),
+        ("at_most = 3.5", "at_mots = 3.5", r"line 14, \[limits\] at_mots: there is no such setting"),
         ('"B->D" = 1.0', '"0" = 1.0', r"\[limits\] y: expected a name, or a number from 1, got 0"),
-        ('quantity = "revenue"', 'quantity = "speed"', "quantity: expected one of revenue, total, largest"),
+        ('quantity = "revenue"', 'quantity = "speed"', "quantity: expected 'revenue', 'total' or"),
         ('name = "takings"', 'name = "school street"', "expected a name of its own for each"),
-        ('quantity = "revenue"', 'function = "os:remove"', r"\[limits\] function: there is no such key"),
+        ('quantity = "revenue"', 'function = "os:remove"', r"\[limits\] function: unknown kind"),
     ],
 )
 def test_mistakes_in_a_file_are_named(tmp_path, old, new, message):
@@ -203,7 +204,7 @@ def test_over_http_limits_are_data_and_shown(tmp_path):
     document = {
         "study": {"name": "shop", "x0": [4.0]},
         "live": {"dimension": 1, "lower": 1.0, "upper": 6.0, "objective": "minus-revenue"},
-        "leader": {"policy": "response-model"},
+        "leader": {"kind": "response-model"},
         "limits": [{"name": "queue", "at_most": 3.0, "y": {"1": 1.0}}],
     }
     with running(f"sqlite:///{tmp_path}/s.db") as server:
@@ -272,10 +273,7 @@ def test_a_local_study_takes_limits_beside_its_objective():
     ],
 )
 def test_a_limit_is_read_back_from_its_table(limit):
-    from stackelberg.problems.keys import Keys, Source
-    from stackelberg.problems.parts import build_limits
-
-    assert build_limits(Keys(Source("t"), "t", {"limits": [limit.table()]})) == (limit,)
+    assert limits_of([limit.table()]) == (limit,)
 
 
 @pytest.mark.parametrize("objective", ["revenue", "minus-revenue"])

@@ -44,7 +44,9 @@ def new(*options, uncounted="ignored", policy="two-point"):
     run("new", "city.toml", "--network", "net.csv", *options)
     text = re.sub("(?m)^lam = [^ ]*", "lam = 0.0", Path("city.toml").read_text())
     text = text.replace('uncounted = "estimate"', f'uncounted = "{uncounted}"')
-    text = text.replace('policy = "city-twin"', f'policy = "{policy}"').replace("# schedule =", "schedule =")
+    text = text.replace('kind = "city-twin"', f'kind = "{policy}"')
+    if policy == "two-point":
+        text = text.replace("# schedule =", "schedule =").replace("# K = 1  ", "K = 1  ", 1)
     Path("city.toml").write_text(text)
     return run("run", "city.toml")
 
@@ -167,7 +169,7 @@ def test_the_response_model_learns_from_a_day_without_a_cost():
     run("new", "city.toml", "--network", "net.csv", "--without-sensors", "none.csv")
     text = Path("city.toml").read_text().replace('uncounted = "estimate"', 'uncounted = "ignored"')
     begin, end = text.index("[leader]"), text.index("[rails]")
-    Path("city.toml").write_text(f'{text[:begin]}[leader]\npolicy = "response-model"\n\n{text[end:]}')
+    Path("city.toml").write_text(f'{text[:begin]}[leader]\nkind = "response-model"\n\n{text[end:]}')
     run("run", "city.toml")
     day(1, 3, 5)
     told = day(1, 5)

@@ -238,9 +238,9 @@ def test_where_every_link_has_a_sensor_nothing_changes(keys):
         ({"sensors": []}, "at least one link with a sensor"),
         ({"without_sensors": [1, 2, 3, 4, 5]}, "at least one link with a sensor"),
         ({"sensors": [1], "without_sensors": [2]}, "either 'sensors' or 'without_sensors'"),
-        ({"sensors": 3}, "expected text in quotes or a list, got 3"),
+        ({"sensors": 3}, "sensors: expected text, got 3"),
         ({"sensors": "nowhere.csv"}, r"\[live\] sensors: nowhere.csv: cannot be read"),
-        ({"sensor": [1]}, "did you mean 'sensors'"),
+        ({"sensor": [1]}, "sensor: there is no such setting"),
     ],
 )
 def test_bad_keys_are_refused_at_their_place(keys, message):

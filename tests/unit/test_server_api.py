@@ -62,16 +62,6 @@ class TestRequestsOfTheirOwn:
         with pytest.raises(InvalidInput, match=r"\[study\]"):
             RemoteStudy.from_problem(server.url, "[study]\nnames = 3\n")
 
-    def test_settings_that_the_leader_does_not_have_are_named(self, server):
-        """Without a policy the default leader leads, which has no schedule."""
-        text = PIGOU.replace('policy = "two-point"\nK = 2', 'schedule = { kind = "theorem" }')
-        with pytest.warns(UserWarning, match=r"\[leader\] schedule: response-model has no such setting: ignored"):
-            RemoteStudy.from_problem(server.url, text, name="unscheduled").close()
-        post, key = {"problem": text, "name": "again"}, {"Idempotency-Key": "12345678"}
-        for repeated in (False, True):
-            made = server.send("POST", "/v1/studies", post, **key).json
-            assert (made["repeated"], len(made["ignored"])) == (repeated, 1)
-
 
 class TestIdempotencyKeys:
     def test_a_correction_is_done_once(self, server, study, name):

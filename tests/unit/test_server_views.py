@@ -28,7 +28,7 @@ rounds = 12
 [live]
 network = "braess"
 [leader]
-policy = "two-point"
+kind = "two-point"
 mode = "sequential"
 K = 2
 schedule = { kind = "constant", eta = 0.01, delta = 0.5 }

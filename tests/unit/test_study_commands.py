@@ -71,9 +71,9 @@ def with_two_points(file):
     """Two probes per round, at step sizes that are known from the first on."""
     text = Path(file).read_text()
     for old, new in (
-        ('policy = "response-model"', 'policy = "two-point"'),
+        ('kind = "response-model"', 'kind = "two-point"'),
         ("# schedule = ", "schedule = "),
-        ("# K = 20", "K = 20"),
+        ("# K = 1 ", "K = 1 "),
     ):
         text = text.replace(old, new, 1)
     Path(file).write_text(text)
@@ -118,7 +118,7 @@ def test_a_study_is_not_mixed_with_another_file():
     with_two_points("toll.toml")
     run("run", "toll.toml", "--rounds", 2)
     file = Path("toll.toml")
-    file.write_text(file.read_text().replace("K = 20", "K = 5"))
+    file.write_text(file.read_text().replace("seed = 0", "seed = 5"))
     assert "created from other settings" in run("run", "toll.toml", code=2).output
 
 

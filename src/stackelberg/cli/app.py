@@ -19,7 +19,7 @@ from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, opt
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.demo import demo_command
 from stackelberg.cli.present_folder import keep_from_children
-from stackelberg.cli.run import FURTHER, new_command, resume_command, run_command
+from stackelberg.cli.run import FURTHER, new_command, resume_command, run_command, schema_command
 from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import (
     backup_command,
@@ -97,7 +97,7 @@ _COMMANDS = {
     ),
     PLANNING: (
         *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
-        *(serve_command, arena_command, demo_command),
+        *(schema_command, serve_command, arena_command, demo_command),
     ),
 }
 for _panel, _commands in _COMMANDS.items():

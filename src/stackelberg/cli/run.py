@@ -78,6 +78,11 @@ def new_command(
     say(f"wrote {file}; look it over, then: stackelberg run {file}")
 
 
+def schema_command() -> None:
+    """Print the JSON schema of problem files, by which editors complete and check them."""
+    print_json(problems.schema())
+
+
 def _further(args: list[str]) -> dict[str, str]:
     """Options of domains, `--key value` or `--key=value`."""
     found, words = {}, iter(args)
@@ -113,8 +118,6 @@ def run_command(
     Ctrl-C stops cleanly. The same command, or `stackelberg resume`, goes on where it stopped.
     """
     problem = problems.read_problem(file)
-    for setting in problem.ignored:
-        say(f"{setting}: ignored")
     for remark in () if problem.domain is None else problem.domain.remarks:
         say(f"note: {remark}")
     try:

@@ -69,15 +69,17 @@ class Review:
 class Domain(ABC):
     """What a field knows of a study. A subclass is a frozen dataclass, which the study keeps; see `add_domain`.
 
-    keys: any of these in [game] or [live] makes a problem file one of this domain. options: those of `stackelberg
-    new`. policies: leaders that a file may name, see `maker`. kinds: its classes, as in `core.kinds`.
-    commands: `module:name` of a function that adds commands to the command line. suite: the module with cases for
-    the arena. tells: the options of `stackelberg tell` for a table of y.
+    keys: any of these in [game] or [live] makes a problem file one of this domain; it `simulates` followers if
+    [game] may have them. options: those of `stackelberg new`. policies: leaders that a file may name, each a record
+    of settings with a method `leader(domain)`. kinds: its classes, as in `core.kinds`. commands: `module:name` of a
+    function that adds commands to the command line. suite: the module with cases for the arena. tells: the options
+    of `stackelberg tell` for a table of y.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[str, ...]] = ()
-    policies: ClassVar[tuple[str, ...]] = ()
+    policies: ClassVar[Mapping[str, type]] = {}
+    simulates: ClassVar[bool] = False
     kinds: ClassVar[str] = ""
     commands: ClassVar[str] = ""
     suite: ClassVar[str] = ""
@@ -85,8 +87,8 @@ class Domain(ABC):
 
     @classmethod
     @abstractmethod
-    def setting(cls, table: Any, *, live: bool) -> Setting:
-        """What the table [game] or [live] of a problem file describes."""
+    def table(cls, *, live: bool) -> Any:
+        """The record of the keys of [live] or [game], whose method `setting(source)` gives the `Setting`."""
 
     @property
     def remarks(self) -> Sequence[str]:
@@ -96,10 +98,6 @@ class Domain(ABC):
     @classmethod
     def template(cls, file: Path, name: str, options: Mapping[str, str]) -> str:
         """A problem file to begin with, by the options of `stackelberg new`."""
-        raise NotImplementedError
-
-    def maker(self, policy: str) -> Callable[..., Any]:
-        """What makes one of `policies` from its settings, with the prior of this study in it."""
         raise NotImplementedError
 
     def wording(self, parameters: Parameters) -> Wording:

@@ -132,6 +132,8 @@ def _anything(data: Any) -> Any:
 
 
 def _number(value: Any) -> float:
+    if type(value) is int and abs(value) >= 10**308:
+        raise ValueError("expected a number of less than 309 digits")
     if isinstance(value, float) or type(value) is int or value in ("inf", "-inf", "nan"):
         return float(value)
     raise ValueError(f"expected a number, got {in_brief(value)}")

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from stackelberg.problems.build import Problem, build_problem, read_problem
     from stackelberg.problems.permission import programs_may_run
     from stackelberg.problems.stored import create_or_open, open_study, problem_of
-    from stackelberg.problems.templates import live_template, template
+    from stackelberg.problems.writing import live_template, schema, template
 
 __all__ = [
     "Problem",
@@ -19,7 +19,8 @@ __all__ = [
     "problem_of",
     "programs_may_run",
     "read_problem",
+    "schema",
     "template",
 ]
 
-__getattr__, __dir__ = names_when_used(__name__, ("stored", "templates", "build", "permission"), __all__)
+__getattr__, __dir__ = names_when_used(__name__, ("stored", "writing", "build", "permission"), __all__)

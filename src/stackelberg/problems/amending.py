@@ -3,38 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core import ConvexSet, InvalidInput, Parameters
-from stackelberg.problems.keys import Keys, Source
-from stackelberg.problems.parts import build_rails, build_value
+from stackelberg.core.forms import from_data
+from stackelberg.problems.source import Source
+from stackelberg.problems.tables import RailsTable
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Study
-from stackelberg.study.leading import RAIL_NAMES
 
-_SET_KEYS = ("lower", "upper", "A", "b")
+_SET_KEYS, _SETTLE = ("lower", "upper", "A", "b"), ("settle_tolerance", "settle_window")
+_RAILS = {one.name for one in fields(RailsTable)} - {"K"}
 
 
 def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Values of a file as settings: bounds become a set, a settle tolerance a test, tables schedules."""
-    rail_keys = {*RAIL_NAMES, *_SET_KEYS, "settle_tolerance", "settle_window"} - {"within", "settle", "K"}
-    table = {k: v for k, v in given.items() if k in rail_keys}
-    if any(key in given for key in ("lower", "upper")):
+    """Values of a file as settings: bounds become a set, a settle tolerance a test, tables what their kind says."""
+    table = {name: value for name, value in given.items() if name in _RAILS}
+    if any(name in given for name in ("lower", "upper")):
         within = study.view.waiting.get("within", study.rails.within)
         if isinstance(within, Box):  # a new lower bound does not take the upper one away
             table = {"lower": within.lower.tolist(), "upper": within.upper.tolist(), **table}
-    rails = Keys(Source("amend", closed=True), "rails", table)
-    built = build_rails(rails, study.parameters)
-    settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES & rail_keys}
-    if any(key in given for key in _SET_KEYS):
-        settings["within"] = built.within
-    if "settle_tolerance" in given:
-        settings["settle"] = built.settle
-    others = {k: v for k, v in given.items() if k not in rail_keys}
-    leader = Keys(Source("amend", closed=True), "leader", {})
-    return settings | {key: build_value(leader, key, value) for key, value in others.items()}
+    source = Source("amend", closed=True)
+    with source.located("rails"):
+        rails = source.table("rails", table, RailsTable).rails(study.parameters)
+    settings = {name: getattr(rails, name) for name in given if name in table and hasattr(rails, name)}
+    settings |= {"within": rails.within} if any(name in given for name in _SET_KEYS) else {}
+    settings |= {"settle": rails.settle} if "settle_tolerance" in given else {}
+    with source.located("leader"):
+        return settings | {name: _value(value) for name, value in given.items() if name not in _RAILS}
+
+
+def _value(value: Any) -> Any:
+    return np.array(value, dtype=np.float64) if isinstance(value, list) else from_data(value)
 
 
 def with_fixed(

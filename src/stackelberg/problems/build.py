@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     Limit,
+    Objective,
     Parameters,
     frozen,
     positive,
@@ -24,30 +26,23 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.domains import Domain, Setting, domains
+from stackelberg.core.forms import from_data, registered
+from stackelberg.core.limits import as_limits
 from stackelberg.core.game import checked_parameters
+from stackelberg.followers import ProcessFollowers
+from stackelberg.leaders.names import default_leader
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.rails import Rails
-from stackelberg.problems.keys import TOP, Keys, Source, parse
-from stackelberg.problems.parts import (
-    build_leader,
-    build_limits,
-    build_objective,
-    build_rails,
-    build_set,
-    refuse_arguments,
-)
-from stackelberg.problems.permission import programs_may_run
-from stackelberg.problems.programs import build_command_game
+from stackelberg.problems.permission import programs_may_run, refuse_program
+from stackelberg.problems.source import Source, parse
+from stackelberg.problems.tables import MOST_NUMBERS, GameTable, LiveTable, RailsTable, StudyTable
 from stackelberg.run.checks import FreshCheck
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import Setup
-from stackelberg.study.objective import with_numbers
+from stackelberg.study.objective import as_objective, with_numbers
 from stackelberg.support.brief import in_brief
 from stackelberg.support.extras import imported
 from stackelberg.support.names import checked_name
-
-MOST_NUMBERS = 1_000_000
-"""How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
 
 GAMES = {
     "pigou": "stackelberg.games:pigou",
@@ -64,11 +59,10 @@ GAMES = {
 }
 """The games that a file can name."""
 
-_ARGUMENTS = (
-    *("leader", "objective", "x0", "seed", "X", "rails", "rewindable", "deadline_s"),
-    *("response", "context", "parameters", "maximise"),
-)
-"""What of a problem a study is created with."""
+TABLES = ("study", "game", "live", "parameters", "context", "limits", "leader", "rails", "check")
+"""The tables of a problem file."""
+
+_OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "deadline_s", "response", "context", "parameters")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -76,11 +70,8 @@ class Problem(Setting):
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
     `game` is None for a live system, which answers by `ask` and `tell`. `domain` is the field it is of, where it is
-    of one; `kept` is what else a study keeps to build its
-    followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
-    with the start afterwards; `context` what is told of each day; `parameters` what the entries of x are;
-    `maximise` that the value which is told is to be maximised. `spec` are the tables of the file; `ignored` says
-    where settings stand that the leader does not have.
+    of one; `kept` is what else a study keeps to build its followers again, such as the folder in which a command
+    runs; `check` says how to compare the recommendation with the start afterwards; `spec` are the file's tables.
     """
 
     x0: Array
@@ -91,20 +82,20 @@ class Problem(Setting):
     rails: Rails | None
     deadline_s: float | None
     spec: Mapping[str, Any]
-    ignored: tuple[str, ...] = ()
     check: FreshCheck | None = None
     context: Context | None = None
 
     @property
     def setup(self) -> Setup:
         """What a study of it is created with, wherever its log is."""
-        return Setup(**{name: getattr(self, name) for name in _ARGUMENTS}, problem=self.stored)
+        own = {name: getattr(self, name) for name in (*_OF_SETUP, "maximise")}
+        return Setup(**own, rewindable=self.rewindable, problem=self.stored)
 
     @property
     def stored(self) -> dict[str, Any]:
         """What a study keeps of it: enough to build it again without any file."""
-        kept: dict[str, Any] = {"spec": _plain(self.spec)}
-        return kept | dict(self.kept) | ({} if self.domain is None else {"domain": self.domain})
+        kept = {"spec": _plain(self.spec)} | dict(self.kept)
+        return kept | ({} if self.domain is None else {"domain": self.domain})
 
     @property
     def rewindable(self) -> bool:
@@ -130,75 +121,107 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     (array([0.]), 100)
     """
     source = source or Source("problem")
-    tables = Keys(source, TOP, spec)
-    study = Keys(source, "study", tables.need("study", dict))
-    name = study.need("name", str)
-    with study.located("name"):
-        checked_name("name", name)
-    rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
-    deadline = study.number("deadline_s")
-    with study.located():
-        whole_number("rounds", rounds, least=0)
-        whole_number("seed", seed, least=0)
-        deadline = None if deadline is None else positive("deadline_s", deadline)
-    start = study.take("x0", (int, float, list, dict))
-    study.done()
-    setting = _setting(tables)
-    setting = _with_parameters(tables, setting)
-    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})), setting.domain)
-    table = tables.take("rails", dict)
+    if not isinstance(spec, Mapping):
+        raise InvalidInput(f"{source.name}: expected the tables of a problem, got {in_brief(spec)}")
+    for name in spec:
+        if name not in TABLES:
+            raise InvalidInput(f"{source.place(name)}: expected one of the tables {', '.join(TABLES)}")
+    study = source.table("study", spec.get("study", {}), StudyTable)
+    with source.located("study"):
+        checked_name("name", study.name)
+        whole_number("rounds", study.rounds, least=0)
+        whole_number("seed", study.seed, least=0)
+        deadline = None if study.deadline_s is None else positive("deadline_s", study.deadline_s)
+    setting = _with_parameters(source, spec, _setting(source, spec))
     named = checked_parameters(setting.parameters, setting.X)
-    rails = None if table is None else build_rails(Keys(source, "rails", table), named)
-    check = _check(tables, setting)
-    context = _context(tables, setting.game)
-    limits = build_limits(tables)
-    tables.done()
-    x0 = setting.x0
-    if start is not None:
-        with study.located("x0"):
-            by_name = isinstance(start, dict)
-            x0 = named.vector("x0", start, x0) if by_name else vector_or_number("x0", start, named.size)
-    if x0 is None:
-        x0 = Grid(setting.X, named).start()
-    given_in = "study" if start is not None else "live" if "live" in spec else "game"
-    with Keys(source, given_in, {}).located("x0"):
-        checked_start(setting.X, x0)
-    problem = Problem(
-        **{**vars(setting), "x0": x0},
-        name=name,
-        rounds=rounds,
-        seed=seed,
-        leader=leader,
+    setting = _limited(source, spec, setting, named)
+    rails = None
+    if "rails" in spec:
+        table = source.table("rails", spec["rails"], RailsTable)
+        with source.located("rails"):
+            rails = table.rails(named)
+    return Problem(
+        **{**vars(setting), "x0": _start(source, study, setting, named, "live" in spec)},
+        name=study.name,
+        rounds=study.rounds,
+        seed=study.seed,
+        leader=_leader(source, spec.get("leader", {}), setting.domain),
         rails=rails,
         deadline_s=deadline,
         spec=spec,
-        ignored=ignored,
-        check=check,
-        context=context,
+        check=_check(source, spec, setting),
+        context=_context(source, spec, setting.game),
     )
-    return problem if not limits else _limited(problem, limits, named, tables)
 
 
-def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tables: Keys) -> Problem:
-    """A problem whose objective has limits, on entries by their names."""
-    if problem.objective is None:
-        raise InvalidInput(
-            f"{tables.source.place('limits')}: limits need an objective of x and y; name one, or tell y and leave "
-            "limits out"
-        )
-    with tables.located("limits"):
-        f = with_numbers(replace(problem.objective, limits=limits), problem.response, named, first=1)
-    game = None if problem.game is None else replace(problem.game, objective=f)
-    return replace(problem, objective=f, game=game)
+def _start(source: Source, study: StudyTable, setting: Setting, named: Parameters, live: bool) -> Array:
+    given, x0 = study.x0, setting.x0
+    if given is not None:
+        with source.located("study", "x0"):
+            by_name = isinstance(given, Mapping)
+            x0 = named.vector("x0", given, x0) if by_name else vector_or_number("x0", given, named.size)
+    x0 = Grid(setting.X, named).start() if x0 is None else x0
+    with source.located("study" if given is not None else "live" if live else "game", "x0"):
+        checked_start(setting.X, x0)
+    return x0
 
 
-def _with_parameters(tables: Keys, setting: Setting) -> Setting:
-    """What the entries of x are: as the game, its roads or its program say, and the table [parameters]."""
-    table, found = tables.take("parameters", dict), _known_parameters(setting)
-    if table is None:
+def _leader(source: Source, table: Any, domain: Domain | None) -> Leader[Any]:
+    """The leader of a [leader] table, in the tagged form; one of the domain's policies knows its prior."""
+    with source.located("leader"):
+        if not isinstance(table, Mapping):
+            raise InvalidInput(f"expected a table, got {in_brief(table)}")
+        kind, own = str(table.get("kind", "")), {name: value for name, value in table.items() if name != "kind"}
+        for one in domains().values():
+            if kind in one.policies:
+                if not isinstance(domain, one):
+                    raise InvalidInput(f"kind: {kind!r} is for studies of another field; expected another")
+                made: Leader[Any] = from_data(own, one.policies[kind]).leader(domain)
+                return made
+        if not kind:
+            return default_leader(from_data({"kind": "response-model", **own}, Leader))
+        found: Leader[Any] = from_data(table, Leader)
+        return found
+
+
+def _limited(source: Source, spec: Mapping[str, Any], setting: Setting, named: Parameters) -> Setting:
+    """With limits from tables [[limits]], whose entries are names, or numbers from 1."""
+    if "limits" not in spec:
+        return setting
+    with source.located("limits"):
+        limits = limits_of(spec["limits"])
+        if setting.objective is None:
+            raise InvalidInput("limits need an objective of x and y; name one, or tell costs and leave limits out")
+        f = with_numbers(replace(setting.objective, limits=limits), setting.response, named, first=1)
+    return replace(setting, objective=f, game=None if setting.game is None else replace(setting.game, objective=f))
+
+
+def limits_of(tables: Any) -> tuple[Limit, ...]:
+    """Limits from tables; entries by number count from 1, as everywhere in a file."""
+    if not isinstance(tables, list):
+        raise InvalidInput(f"expected tables [[limits]], got {in_brief(tables)}")
+    return as_limits([from_data(_from_zero(table), Limit) for table in tables])
+
+
+def _from_zero(table: Any) -> Any:
+    if not isinstance(table, Mapping):
+        return table
+    found = dict(table)
+    for part in ("x", "y"):
+        if isinstance(given := found.get(part), Mapping):
+            if "0" in given:
+                raise InvalidInput(f"{part}: expected a name, or a number from 1, got 0")
+            found[part] = [[int(one) - 1 if one.isdecimal() else one, weight] for one, weight in given.items()]
+    return found
+
+
+def _with_parameters(source: Source, spec: Mapping[str, Any], setting: Setting) -> Setting:
+    """What the entries of x are: as the game, its domain or its program say, and the table [parameters]."""
+    found = setting.parameters or (None if setting.game is None else setting.game.parameters)
+    if "parameters" not in spec:
         return replace(setting, parameters=found)
-    keys = Keys(tables.source, "parameters", table)
-    with keys.located():
+    table = spec["parameters"]
+    with source.located("parameters"):
         if found is not None and not found.numbered_only:
             found = found.changed(table, "[parameters]")
         elif any(isinstance(value, Mapping | list) for value in table.values()):
@@ -208,16 +231,6 @@ def _with_parameters(tables: Keys, setting: Setting) -> Setting:
             found = Parameters.numbered(setting.X.dimension).changed(table, "[parameters]")
     game = None if setting.game is None else replace(setting.game, X=setting.X, parameters=found)
     return replace(setting, parameters=found, game=game)
-
-
-def _known_parameters(setting: Setting) -> Parameters | None:
-    """Names that need no table: those of links, of a program that answers, or of the game itself."""
-    if setting.parameters is not None:
-        return setting.parameters
-    names = setting.kept.get("x_names")
-    if names:
-        return Parameters.named(names)
-    return None if setting.game is None else setting.game.parameters
 
 
 def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, Parameters]:
@@ -234,103 +247,117 @@ def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, 
     return X, found
 
 
-def _setting(tables: Keys) -> Setting:
-    if ("game" in tables) == ("live" in tables):
-        raise InvalidInput(
-            f"{tables.source.name}: expected either a table [game] (simulated followers) or a table [live] "
-            "(a system outside)"
-        )
-    if "live" in tables:
-        return _live(Keys(tables.source, "live", tables.take("live", dict)), tables.peek("parameters"))
-    return _game(Keys(tables.source, "game", tables.take("game", dict)))
-
-
-def _context(tables: Keys, game: Game | None) -> Context | None:
+def _context(source: Source, spec: Mapping[str, Any], game: Game | None) -> Context | None:
     """What is known of each day: as simulated followers say it, or from the table [context], names with kinds."""
-    table = tables.take("context", dict)
     known = None if game is None else game.followers.context
-    if table is None:
+    if "context" not in spec:
         return known
-    with tables.located("context"):
+    with source.located("context"):
         if known is not None:
             raise InvalidInput(f"expected none: the followers say it of each day themselves, {known}; leave it out")
-        return Context(table)
+        return Context(spec["context"])
 
 
-def _check(tables: Keys, setting: Setting) -> FreshCheck | None:
+def _check(source: Source, spec: Mapping[str, Any], setting: Setting) -> FreshCheck | None:
     """How the recommendation is compared with the start after a run, from the table [check]."""
-    table = tables.take("check", dict)
-    if table is None:
+    if "check" not in spec:
         return None
-    keys = Keys(tables.source, "check", table)
     if setting.game is None or not setting.game.followers.rewindable:
-        raise InvalidInput(f"{keys.place()}: fresh days need simulated followers that can be rewound")
-    numbers = keys.settings(seeds=5, days=5, settle=0)
-    keys.done()
-    with keys.located():
-        return FreshCheck(**numbers)
+        raise InvalidInput(f"{source.place('check')}: fresh days need simulated followers that can be rewound")
+    return source.table("check", spec["check"], FreshCheck)
 
 
-def _game(keys: Keys) -> Setting:
-    """The game of a [game] table, and the network and demand it stands on."""
-    ways, domain = [way for way in ("builtin", "python", "command") if way in keys], _domain(keys)
-    if domain is not None and not ways:
-        return domain.setting(keys, live=False)
-    ways += [] if domain is None else [key for key in domain.keys if key in keys]
-    if len(ways) != 1:
-        known = ", ".join(
-            ["builtin", "python", "command", *(key for one in domains().values() for key in one.keys)]
+def _setting(source: Source, spec: Mapping[str, Any]) -> Setting:
+    if ("game" in spec) == ("live" in spec):
+        raise InvalidInput(
+            f"{source.name}: expected either a table [game] (simulated followers) or a table [live] "
+            "(a system outside)"
         )
-        got = ways or "none"
-        raise InvalidInput(f"{keys.place()}: expected exactly one of {known}, got {got}")
-    if ways[0] == "command":
-        return build_command_game(keys)
-    arguments = dict(keys.take("arguments", dict, {}))
-    if ways[0] == "builtin":
-        make = imported(keys.choice("builtin", GAMES))
-    else:
-        make = keys.code("python")
-        if isinstance(make, Game) and arguments:
-            raise InvalidInput(f"{keys.place('arguments')}: a game that is ready-made takes no arguments")
-    keys.done()
-    if not isinstance(make, Game) and callable(make):
-        refuse_arguments(make, arguments, keys.place("arguments"))
+    section = "live" if "live" in spec else "game"
+    given = spec[section]
+    own = ("builtin", "python", "command") if section == "game" else ("dimension",)
+    ways = [way for way in own if isinstance(given, Mapping) and way in given]
+    known = [one for one in domains().values() if isinstance(given, Mapping) and {*one.keys} & {*given}]
+    if known and not ways:
+        table = source.table(section, given, known[0].table(live=section == "live"))
+        with source.located(section):
+            found: Setting = table.setting(source)
+            return found
+    if section == "live":
+        return _live(source, source.table(section, given, LiveTable), spec.get("parameters"))
+    if len(ways) != 1 or known:
+        every = [*own, *(key for one in domains().values() for key in one.keys)]
+        got = ways + [key for one in known for key in one.keys if key in given]
+        raise InvalidInput(
+            f"{source.place(section)}: expected exactly one of {', '.join(every)}, got {', '.join(got) or 'none'}"
+        )
+    table = source.table(section, given, GameTable)
+    with source.located(section):
+        return _program(source, table) if table.command is not None else _game(table)
+
+
+def _game(table: GameTable) -> Setting:
+    """A game of the gallery, or one that is registered."""
+    if table.builtin is not None and table.builtin not in GAMES:
+        raise InvalidInput(f"builtin: expected one of {', '.join(GAMES)}, got {table.builtin!r}")
+    make = registered(table.python) if table.builtin is None else imported(GAMES[table.builtin])
+    arguments = {name: _value(value) for name, value in table.arguments.items()}
+    known = inspect.signature(make).parameters
+    for name in arguments:
+        if name not in known and not any(one.kind is one.VAR_KEYWORD for one in known.values()):
+            raise InvalidInput(f"arguments: there is no {name!r}; known here: {', '.join(known) or 'none'}")
     try:
-        game = make if isinstance(make, Game) else make(**arguments)
+        game = make(**arguments)
     except (TypeError, InvalidInput) as error:
-        raise InvalidInput(f"{keys.place('arguments')}: {error}") from error
+        raise InvalidInput(f"arguments: {error}") from error
     if not isinstance(game, Game):
-        raise InvalidInput(f"{keys.place(ways[0])}: expected a Game, got {type(game).__name__}")
+        raise InvalidInput(f"python: expected a Game, got {type(game).__name__}")
     return Setting(game.X, game.objective, game.x0, game)
 
 
-def _domain(keys: Keys) -> type[Domain] | None:
-    """The domain whose keys a table has."""
-    return next((one for one in domains().values() if any(key in keys for key in one.keys)), None)
+def _value(value: Any) -> Any:
+    return np.array(value, dtype=np.float64) if isinstance(value, list | tuple) else value
 
 
-def _live(keys: Keys, named: Mapping[str, Any] | None) -> Setting:
-    """A system outside: a network whose counts come in by hand, or anything with an x and an answer.
+def _program(source: Source, table: GameTable) -> Setting:
+    """A game whose followers are a program: it says how many numbers x has and what they are called."""
+    source.refuse_if_closed("commands")
+    # What a stored study runs, it runs where its file was: relative names in the command mean the same.
+    stored = source.stored
+    folder = str(source.path(".").absolute()) if stored is None else str(stored.get("folder", Path.cwd()))
+    command = list(table.command or ())
+    refuse_program(command, folder, source.place("game", "command"))
+    own = {name: getattr(table, name) for name in ("timeout_s", "lifetime", "on_failure", "retries")}
+    followers = ProcessFollowers(command, folder, **own).prepare()
+    f, names = as_objective(table.objective), followers.hello.x_names
+    if f is None:
+        raise InvalidInput("objective: expected f(x, y) of the answers, got none")
+    X, x0 = _placed(table, followers.hello.x)
+    game = Game(X, f, followers, Path(command[-1]).name, x0)
+    parameters = Parameters.named(names) if names else None
+    return Setting(X, f, x0, game, parameters=parameters, kept={"folder": folder})
 
-    `named` is the table [parameters], whose names may say how many entries x has.
-    """
-    if (domain := _domain(keys)) is not None:
-        return domain.setting(keys, live=True)
-    if "dimension" not in keys and named is not None:
-        with Keys(keys.source, "parameters", named).located():
-            X, x0 = _bounded(None, named)[0], None
-    else:
-        dimension = keys.need("dimension", int)
-        if dimension < 1 or dimension > MOST_NUMBERS:
-            bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
-            got = in_brief(dimension)
-            raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
-        X = build_set(keys, dimension)
-        x0 = keys.vector("x0", dimension)
-        x0 = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
-    objective, maximise = build_objective(keys)
-    keys.done()
-    return Setting(X, objective, x0, maximise=maximise)
+
+def _placed(table: GameTable | LiveTable, dimension: int) -> tuple[ConvexSet, Array]:
+    X = table.set_of(dimension)
+    start = X.project(np.zeros(dimension)) if table.x0 is None else vector_or_number("x0", table.x0, dimension)
+    return X, frozen(start)
+
+
+def _live(source: Source, table: LiveTable, named: Mapping[str, Any] | None) -> Setting:
+    """Anything with an x and an answer; the names in [parameters] may say how many entries x has."""
+    with source.located("live"):
+        f: Objective | None = as_objective(table.objective, maximise=table.maximise)
+        maximise = table.maximise or (f is not None and f.maximise)
+        if table.dimension is not None:
+            if not 1 <= table.dimension <= MOST_NUMBERS:
+                raise InvalidInput(f"dimension: expected 1 to {MOST_NUMBERS}, got {in_brief(table.dimension)}")
+            X, x0 = _placed(table, table.dimension)
+            return Setting(X, f, x0, maximise=maximise)
+        if named is None:
+            raise InvalidInput("dimension: expected it, or names in [parameters], got nothing")
+    with source.located("parameters"):
+        return Setting(_bounded(None, named)[0], f, None, maximise=maximise)
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
     if not isinstance(spec, Mapping):
         return None
     from stackelberg.problems.build import build_problem  # imported when used: networks load slowly
-    from stackelberg.problems.keys import Source
+    from stackelberg.problems.source import Source
 
     return build_problem(spec, Source("log", stored=stored))
 

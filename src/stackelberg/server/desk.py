@@ -92,7 +92,7 @@ class Desk:
             name, setup = checked_name("name", given.name), setup_of_request(given.settings, self.limits)
         else:
             problem = problem_of_request(given, self.limits)
-            name, setup, ignored = problem.name, problem.setup, problem.ignored
+            name, setup = problem.name, problem.setup
         try:
             study = Study.create(self.storage, name, setup, signature=signature)
         except StudyExists:

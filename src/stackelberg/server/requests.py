@@ -11,7 +11,7 @@ from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.core.forms import from_data, joined
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.build import GAMES
-from stackelberg.problems.keys import Source, parse
+from stackelberg.problems.source import Source, parse
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import MOST_NUMBERS, NewStudy
 from stackelberg.server.problem_documents import Refused

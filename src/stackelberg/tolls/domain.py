@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from stackelberg.core import Array, InvalidInput, Objective, Parameters
-from stackelberg.core.domains import Domain, Review, Setting, Wording, add_domain
+from stackelberg.core.domains import Domain, Review, Wording, add_domain
 from stackelberg.support.brief import brief
 
 if TYPE_CHECKING:
     from stackelberg.tolls.links import TolledLinks
+
+
+@dataclass(frozen=True)
+class TwinPolicy:
+    """[leader] city-twin: tolls by the twin of the city; where it is wrong, by the response model.
+
+    response: how travellers choose routes, "logit" or "wardrop"; None: logit in small networks. pace: the share of
+    them who reconsider from one day to the next, if it is known.
+    """
+
+    response: str | None = None
+    pace: float | None = None
+    K: int = 1
+
+    def leader(self, city: City) -> Any:
+        """The leader, with the city as its prior."""
+        from stackelberg.tolls.twin import city_leader
+
+        if city.apart:
+            raise InvalidInput("kind: 'city-twin' takes the flows of all travellers by link; choose another")
+        own: Any = vars(self)
+        return city_leader(city.network, city.links, times=city.times, **own)
 
 
 @add_domain("roads")
@@ -37,7 +59,8 @@ class City(Domain):
 
     keys = ("network", "net")
     options = ("network", "nodes", "observes", "sensors", "without-sensors", "units", "sep", "decimal", "thousands")
-    policies = ("city-twin",)
+    policies: ClassVar = {"city-twin": TwinPolicy}
+    simulates = True
     commands = "stackelberg.tolls.commands:add_commands"
     suite = "stackelberg.tolls.suite"
     tells = "--counts FILE.csv"
@@ -55,11 +78,11 @@ class City(Domain):
     __repr__ = brief
 
     @classmethod
-    def setting(cls, table: Any, *, live: bool) -> Setting:
-        """A simulated network, or one whose counts come in by hand."""
-        from stackelberg.tolls.problem_files import live_setting, toll_setting
+    def table(cls, *, live: bool) -> Any:
+        """A network whose counts come in by hand, or a simulated one."""
+        from stackelberg.tolls.problem_files import GameRoads, LiveRoads
 
-        return live_setting(table) if live else toll_setting(table)
+        return LiveRoads if live else GameRoads
 
     @property
     def remarks(self) -> Sequence[str]:
@@ -80,18 +103,6 @@ class City(Domain):
         from stackelberg.tolls.links import TolledLinks
 
         return TolledLinks(self.network, self.links)
-
-    def maker(self, policy: str) -> Callable[..., Any]:
-        """Of a leader whose prior is the twin of this city."""
-
-        def make(response: Any = None, pace: float | None = None, K: int = 1) -> Any:
-            from stackelberg.tolls.twin import city_leader
-
-            if self.apart:
-                raise InvalidInput(f"policy: {policy!r} takes the flows of all travellers by link; choose another")
-            return city_leader(self.network, self.links, response=response, times=self.times, pace=pace, K=K)
-
-        return make
 
     def wording(self, parameters: Parameters) -> Wording:
         """Tolls in minutes and costs in vehicle-hours, where the units of the network are known."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, frozen
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, StackelbergError, frozen
 from stackelberg.core.domains import Setting
-from stackelberg.problems.keys import TOP, Keys, Source, parse
+from stackelberg.problems.source import Source
+from stackelberg.problems.tables import key
 from stackelberg.roads import (
     Assignment,
     Demand,
@@ -26,319 +29,300 @@ from stackelberg.roads import (
     sioux_falls,
 )
 from stackelberg.roads.demand import as_classes, as_form
-from stackelberg.roads.files import read_link_list
+from stackelberg.support.files import LARGEST_TABLES, read_text
 from stackelberg.tolls.domain import City
 from stackelberg.tolls.game import toll_game, toll_set
-from stackelberg.tolls.links import Observes, Seen, Uncounted, one_of
+from stackelberg.tolls.links import Observes, Seen, Uncounted
 from stackelberg.tolls.objective import Terms, TravelCost
-from stackelberg.tolls.travellers import DayToDay, SettledTravellers
+from stackelberg.tolls.travellers import DayToDay, SettledTravellers, TripsSeen
 
 NETWORKS: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
 """The networks, with their demand, that a file can name."""
 
-_CELLS = ("sep", "decimal", "thousands")
-"""How text tables are to be read, as in pandas."""
-_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping", *_CELLS)
+_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping", "sep")
 """How files of a network are read, which says nothing of one that is built in."""
 
-SENSORS, WITHOUT = "sensors", "without_sensors"
-"""The keys: the links that have a sensor, or those that have none."""
 
-TRAVELLERS = {"settled": SettledTravellers, "day-to-day": DayToDay}
-"""How travellers of a simulated network react."""
-
-
-def toll_setting(keys: Keys) -> Setting:
-    """A simulated network: its travellers, in classes or not, how they react to tolls, and what is seen of them."""
-    tables = _class_tables(keys)
-    own_trips = tables is not None and all("trips" in table for table in tables)
-    cells = _cells(keys)
-    network, demand = read_roads(keys, cells, trips=not own_trips)
-    if tables is not None and keys.source.stored is None:
-        travels, _ = Assignment(network, _build_classes(tables, network, demand)).drop_unreachable()
-        network, demand = travels.network, travels.classes
-    demand, aims = _answering_demand(keys, network, demand)
-    make = keys.choice("travellers", TRAVELLERS, "settled")
-    share = keys.number("share")
-    people = make if share is None else partial(make, share=share)
-    options, links = _planning(keys, network, cells)
-    options |= keys.settings(noise=0.0, missing=0.0, counts="passenger cars", value="time") | aims
-    keys.done()
-    with keys.located():
-        game = toll_game(network, demand, travellers=people, **options)
-    f, own_time = game.objective.function, options["scale"] == 1.0 and options["value"] == "time"
-    city = City(
-        network,
-        links,
-        options["sensors"],
-        demand,
-        times=options["observes"] == "flows and times",
-        apart=isinstance(f, TravelCost) and bool(f.seen.classes or f.seen.trips),
-        own_time=own_time,
-    )
-    return _setting(city, game.X, game.objective, game.x0, game)
+@contextmanager
+def _at(name: str) -> Iterator[None]:
+    """What goes wrong with the file that a key names is said at the key."""
+    try:
+        yield
+    except StackelbergError as error:
+        raise InvalidInput(f"{name}: {error}") from error
 
 
-def live_setting(keys: Keys) -> Setting:
-    """A network whose counts come in by hand."""
-    cells = _cells(keys)
-    network, _ = read_roads(keys, cells, trips=False)
-    options, links = _planning(keys, network, cells)
-    keys.done()
-    sensors, times = options["sensors"], options["observes"] == "flows and times"
-    with keys.located():
-        one_of("observes", options["observes"], Observes), one_of("uncounted", options["uncounted"], Uncounted)
+@dataclass(frozen=True, kw_only=True)
+class ClassTable:
+    """[[game.classes]]: a class of travellers."""
+
+    name: str = key("what it is called", MISSING)
+    trips: str | None = key("the file of its trips", None, "cars.csv")
+    share: float | None = key("or its share of the network's trips", None, 0.5)
+    matrix: str | None = key("of an OMX file: which matrix", None, "car")
+    zone_mapping: str | None = key("and which mapping has the zones", None, "taz")
+    value_of_time: float = key("money for a unit of time", 1.0)
+    passenger_cars: float = key("the room that one of its vehicles takes", 1.0)
+    toll_share: float = key("which share of a toll it pays", 1.0)
+    distance_cost: float = key("money per unit of length", 0.0)
+    links: Sequence[int] | None = key("the links it may use, by number", None, [1, 2])
+    closed_links: Sequence[int] | None = key("or those it may not", None, [3])
+
+    def made(self, network: Network, demand: Demand | None, folder: Callable[[str], Path]) -> TravellerClass:
+        """The class; `demand` is that of the network, of which it may be a share."""
+        if (self.trips is None) == (self.share is None):
+            raise InvalidInput(f"{self.name}: expected either 'trips', a file, or 'share', of the network's trips")
+        if self.trips is not None:
+            which = {"matrix": self.matrix, "mapping": self.zone_mapping}
+            own = files.read_demand(folder(self.trips), network, **which)
+        elif demand is None:
+            raise InvalidInput(f"{self.name}: share: the network has no trips of which this could be a share")
+        else:
+            own = demand.scaled(self.share or 0.0)
+        if self.links is not None and self.closed_links is not None:
+            raise InvalidInput(f"{self.name}: expected either 'links' or 'closed_links', got both")
+        allowed = self.links if self.links is None else link_numbers("links", self.links, network)
+        if self.closed_links is not None:
+            closed = link_numbers("closed_links", self.closed_links, network)
+            allowed = np.setdiff1d(np.arange(network.links), closed).tolist()
+        numbers = {name: getattr(self, name) for name in ("value_of_time", "passenger_cars", "toll_share")}
+        cost = self.distance_cost * network.length
+        return TravellerClass(self.name, own, **numbers, link_cost=cost, links=allowed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiveRoads:
+    """[live]: a city, tolls as a table each morning, counts as a table each evening."""
+
+    network: str | None = key("a network that is built in: sioux-falls, braess", None, "sioux-falls")
+    net: str | None = key("or its file: TNTP, GMNS, CSV, parquet, GeoPackage", None, "city_net.tntp")
+    nodes: str | None = key("coordinates, for the map", None, "city_node.tntp")
+    units: str | None = key("for tables and pages", None, "flows in vehicles, times in minutes")
+    toll_factor: float | None = key("cost of one unit of the file's tolls", None, 0.0)
+    distance_factor: float | None = key("cost of one unit of length", None, 0.0)
+    sep: str | None = key("how text tables are read, as in pandas", None, ";")
+    decimal: str | None = key("the same", None, ",")
+    thousands: str | None = key("the same", None, ".")
+    tollable: str | Sequence[int] = key("or link numbers in the order of the file, from 1: [3, 7]", "all")
+    bounds: Any = key('lowest and highest toll, [0.0, 5.0]; or "non-negative", "sign-free"', "free-flow")
+    observes: Observes = key('"flows": counts, delays as in the file; or "flows and times"', "flows")
+    sensors: str | Sequence[int] | None = key("links that are counted, by number, or a table of them", None, [1, 2])
+    without_sensors: str | Sequence[int] | None = key("or those that nobody counts", None, [3, 7])
+    uncounted: Uncounted = key('they are not in the cost; or "estimate": as full as the counted ones', "ignored")
+    lam: float = key("weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²", 1e-3)
+    scale: float = key("weight of the travel time", 1.0)
+    revenue: float = key("weight of what tolls bring in", 0.0)
+
+    def setting(self, source: Source) -> Setting:
+        """A network whose counts come in by hand."""
+        network, _ = self.read(source)
+        options = self.planning(source, network)
+        sensors, times = options["sensors"], self.observes == "flows and times"
         X = toll_set(network, options["tollable"], options["bounds"])
-        terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
+        links = self.tolled(network)
+        terms = Terms(network.links, links, self.lam, self.scale, self.revenue)
         f = TravelCost(terms, Seen(network.links, times=times), None if times else network.latency)
-        estimated = network if options["uncounted"] == "estimate" else None
+        estimated = network if self.uncounted == "estimate" else None
         if sensors is not None or estimated is not None:
             f = f.with_sensors(sensors, estimated)
-    city = City(network, links, sensors, times=times, live=True, own_time=options["scale"] == 1.0)
-    return _setting(city, X, f.objective(), frozen(X.project(np.zeros(X.dimension))))
+        city = City(network, links, sensors, times=times, live=True, own_time=self.scale == 1.0)
+        return _setting(city, X, f, frozen(X.project(np.zeros(X.dimension))))
+
+    @property
+    def cells(self) -> dict[str, Any]:
+        """How text tables are read."""
+        given = {name: getattr(self, name) for name in ("sep", "decimal", "thousands")}
+        return {name: value for name, value in given.items() if value is not None}
+
+    def read(self, source: Source) -> tuple[Network, Any]:
+        """The network (and demand) that the table names, or those that a log keeps."""
+        if source.stored is not None:
+            return source.stored["domain"].network, source.stored["domain"].demand
+        if self.network is not None:
+            if beside := next((name for name in _OF_FILES if getattr(self, name, None) is not None), None):
+                raise InvalidInput(f"{beside}: this is of files; a network that is built in has none")
+            if self.network not in NETWORKS:
+                raise InvalidInput(f"network: expected one of {', '.join(NETWORKS)}, got {self.network!r}")
+            network, demand = NETWORKS[self.network]()
+        elif self.net is None:
+            raise InvalidInput("net: expected the file of a network, or 'network', got nothing")
+        else:
+            factors: dict[str, Any] = {"toll_factor": self.toll_factor, "distance_factor": self.distance_factor}
+            nodes = None if self.nodes is None else source.path(self.nodes)
+            with _at("net"):
+                network = files.read_network(source.path(self.net), nodes, **factors, **self.cells)
+            network, demand = self.with_trips(source, network)
+        return (network if self.units is None else replace(network, units=self.units)), demand
+
+    def with_trips(self, source: Source, network: Network) -> tuple[Network, Any]:
+        """A live network has no trips that are known."""
+        return network, None
+
+    def tolled(self, network: Network) -> NDArray[np.int64]:
+        """The tolled links, counted from 0."""
+        if isinstance(self.tollable, str):
+            return np.arange(network.links)
+        return np.array(link_numbers("tollable", self.tollable, network), dtype=np.int64)
+
+    def planning(self, source: Source, network: Network) -> dict[str, Any]:
+        """What the planner may toll, sees and wants, as `toll_game` takes it."""
+        names = ("observes", "uncounted", "lam", "scale", "revenue")
+        links = self.tollable if isinstance(self.tollable, str) else self.tolled(network).tolist()
+        bounds = tuple(self.bounds) if isinstance(self.bounds, list) else self.bounds
+        own = {"tollable": links, "bounds": bounds, "sensors": self._sensed(source, network)}
+        return own | {name: getattr(self, name) for name in names}
+
+    def _sensed(self, source: Source, network: Network) -> NDArray[np.int64] | None:
+        """The links that are measured, counted from 0; None where all are. A log keeps which they are."""
+        given = {name: getattr(self, name) for name in ("sensors", "without_sensors")}
+        named = [name for name, value in given.items() if value is not None]
+        if len(named) == 2:
+            raise InvalidInput("without_sensors: expected either 'sensors' or 'without_sensors', got both")
+        if not named:
+            return None
+        if source.stored is not None:
+            kept: NDArray[np.int64] | None = source.stored["domain"].sensors
+            return kept
+        name, value = named[0], given[named[0]]
+        if isinstance(value, str):
+            with _at(name):
+                listed = files.read_link_list(source.path(value), network, **self.cells)
+        else:
+            listed = np.unique(np.array(link_numbers(name, value, network), dtype=np.int64))
+        sensed = listed if name == "sensors" else np.setdiff1d(np.arange(network.links), listed)
+        if sensed.size == 0:
+            raise InvalidInput(f"{name}: expected at least one link with a sensor, got none")
+        return None if sensed.size == network.links else sensed
 
 
-def _setting(city: City, X: ConvexSet, f: Objective, x0: Array | None, game: Game | None = None) -> Setting:
+@dataclass(frozen=True, kw_only=True)
+class GameRoads(LiveRoads):
+    """[game]: simulated travellers on a network."""
+
+    trips: str | None = key("the demand: TNTP, a table or OMX", None, "city_trips.tntp")
+    matrix: str | None = key("of an OMX file: which matrix", None, "car")
+    zone_mapping: str | None = key("and which mapping has the zones", None, "taz")
+    classes: Sequence[ClassTable] | None = key(
+        "classes of travellers, a table [[game.classes]] each (docs/cities.md)"
+    )
+    travellers: Literal["settled", "day-to-day"] = key("or day-to-day", "settled")
+    share: float | None = key("of day-to-day: who reconsiders each day", None, 0.2)
+    elasticity: float | None = key("of demand, below 0; the trips of the file are today's", None, -0.5)
+    demand_form: str | None = key("exponential, linear or logit demand", None, "exponential")
+    travelling_share: float | None = key("of logit demand: of those who could travel", None, 0.8)
+    aim: str | None = key("time or welfare, where demand is elastic", None, "welfare")
+    trips_seen: TripsSeen | None = key("per pair, or benefit", None, "per pair")
+    noise: float = key("relative error of what is measured", 0.0)
+    missing: float = key("which share of measurements fails", 0.0)
+    counts: str = key("of classes: passenger cars, vehicles or classes", "passenger cars")
+    value: str = key("of classes: time, or money", "time")
+
+    def setting(self, source: Source) -> Setting:
+        """Travellers, in classes or not, how they react to tolls, and what is seen of them."""
+        network, demand = self.read(source)
+        if source.stored is None:
+            if self.classes is not None:
+                made = as_classes([one.made(network, demand, source.path) for one in self.classes])
+                travels, _ = Assignment(network, made).drop_unreachable()
+                network, demand = travels.network, travels.classes
+            demand = self._answering(network, demand)
+        make: Any = DayToDay if self.travellers == "day-to-day" else SettledTravellers
+        people = make if self.share is None else partial(make, share=self.share)
+        options = self.planning(source, network)
+        options |= {name: getattr(self, name) for name in ("noise", "missing", "counts", "value", "aim")}
+        game = toll_game(network, demand, travellers=people, trips=self.trips_seen, **options)
+        f: Any = game.objective.function
+        apart, times = bool(f.seen.classes or f.seen.trips), self.observes == "flows and times"
+        own_time = self.scale == 1.0 and self.value == "time"
+        links = self.tolled(network)
+        city = City(network, links, options["sensors"], demand, times=times, apart=apart, own_time=own_time)
+        return _setting(city, game.X, f, game.x0, game)
+
+    def with_trips(self, source: Source, network: Network) -> tuple[Network, Any]:
+        """With those of the file; classes may have trips of their own."""
+        if self.trips is None:
+            if self.classes is None or any(one.trips is None for one in self.classes):
+                raise InvalidInput(
+                    "trips: expected it beside 'net'; without trips use [live] and tell what you count"
+                )
+            return network, None
+        which = {"matrix": self.matrix, "mapping": self.zone_mapping}
+        with _at("trips"):
+            found = files.read_demand(source.path(self.trips), network, **which, **self.cells)
+            travels, _ = Assignment(network, found).drop_unreachable()
+        return travels.network, travels.demand
+
+    def _answering(self, network: Network, demand: Any) -> Any:
+        """Demand that answers to its cost, if it does: the trips of the file are those made without tolls."""
+        if self.elasticity is None:
+            for name in ("demand_form", "travelling_share"):
+                if getattr(self, name) is not None:
+                    raise InvalidInput(f"{name}: this is for elastic demand; expected a key 'elasticity' too")
+            return demand
+        if self.demand_form == "logit" and self.travelling_share is None:
+            raise InvalidInput("demand_form: 'logit' takes a key 'travelling_share', between 0 and 1")
+        form = as_form(self.demand_form or "exponential")
+        return elastic_demand(network, demand, self.elasticity, form, share=self.travelling_share)
+
+
+def _setting(city: City, X: ConvexSet, f: TravelCost, x0: Array | None, game: Game | None = None) -> Setting:
     named = city.tolled.parameters(money=isinstance(city.demand, tuple))
-    seen: Any = f.function
-    response = None if city.apart else seen.seen.schema(city.network)
-    return Setting(X, f, x0, game, city, named, response)
+    response = None if city.apart else f.seen.schema(city.network)
+    objective = f.objective() if game is None else game.objective
+    return Setting(X, objective, x0, game, city, named, response)
 
 
-def same_travel(one: City, other: City) -> bool:
-    """Whether networks and trips are alike, within what reading and computing them again may change."""
-    if (one.sensors is None) != (other.sensors is None) or not np.array_equal(
-        [] if one.sensors is None else one.sensors, [] if other.sensors is None else other.sensors
-    ):
-        return False
-    parts = [
-        [*_numbers([getattr(city.network, name) for name in _TRAVEL]), *_numbers(city.demand)]
-        for city in (one, other)
-    ]
-    if [part.shape for part in parts[0]] != [part.shape for part in parts[1]]:
-        return False
-    return all(np.allclose(a, b, rtol=1e-4, atol=0.0, equal_nan=True) for a, b in zip(*parts, strict=True))
+def link_numbers(name: str, numbers: Sequence[Any], network: Network) -> list[int]:
+    """A list of link numbers from 1, checked, counted from 0."""
+    wrong = [n for n in numbers if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= network.links]
+    if wrong:
+        raise InvalidInput(f"{name}: expected link numbers 1 to {network.links}, got {wrong[0]!r}")
+    return [n - 1 for n in numbers]
+
+
+def read_classes(path: Path, network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
+    """The classes of a TOML file of [[classes]] tables; names of files start from its folder.
+
+    Warns where all are shares of the network's trips that do not add up to 1.
+    """
+    source = Source(str(path), folder=path.parent)
+    try:
+        tables = tomllib.loads(read_text(path, LARGEST_TABLES)).get("classes")
+    except ValueError as error:
+        raise InvalidInput(f"{path}: invalid TOML: {error}") from error
+    if not tables or not isinstance(tables, list):
+        raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
+    read = [source.table("classes", table, ClassTable) for table in tables]
+    shares = [one.share for one in read if one.share is not None]
+    if len(shares) == len(read) and not np.isclose(sum(shares), 1.0, atol=1e-6):
+        warnings.warn(f"{path}: the shares of the classes add up to {sum(shares):.6g}, not 1", stacklevel=2)
+    with source.located("classes"):
+        return as_classes([one.made(network, demand, source.path) for one in read])
 
 
 _TRAVEL = ("tail", "head", "zones", "first_thru", "latency", "fixed_cost")
 """What of a network decides how people travel; coordinates, names and remarks may change while a study runs."""
 
 
+def same_travel(one: City, other: City) -> bool:
+    """Whether networks, trips and sensors are alike, within what reading and computing them again may change."""
+    said = [
+        list(_numbers([[getattr(city.network, name) for name in _TRAVEL], city.demand, city.sensors]))
+        for city in (one, other)
+    ]
+    if [part.shape for part in said[0]] != [part.shape for part in said[1]]:
+        return False
+    return all(np.allclose(a, b, rtol=1e-4, atol=0.0, equal_nan=True) for a, b in zip(*said, strict=True))
+
+
 def _numbers(value: Any) -> Iterator[Array]:
     """The numbers in a value and in its parts, whatever it is made of."""
     if is_dataclass(value):
         value = [getattr(value, field.name) for field in fields(value)]
+    if isinstance(value, Mapping):
+        value = list(value.values())
     if isinstance(value, list | tuple):
         for part in value:
             yield from _numbers(part)
     elif isinstance(value, int | float) or (isinstance(value, np.ndarray) and value.dtype.kind in "biuf"):
         yield np.asarray(value, dtype=np.float64)
-
-
-def read_roads(keys: Keys, cells: Mapping[str, Any], *, trips: bool) -> tuple[Network, Any]:
-    """The network (and demand) that a table names, or those that a log keeps."""
-    builtin = keys.choice("network", NETWORKS) if "network" in keys else None
-    beside = next((key for key in _OF_FILES if key in keys), None)
-    net, trip_file, nodes = (keys.file(key) for key in ("net", "trips", "nodes"))
-    factors = {key: keys.number(key) for key in ("toll_factor", "distance_factor")}
-    units = keys.take("units", str)
-    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
-    if keys.source.stored is not None:
-        return keys.source.stored["domain"].network, keys.source.stored["domain"].demand
-    demand: Any = None
-    if builtin is not None:
-        if beside is not None:
-            raise InvalidInput(f"{keys.place(beside)}: this is of files; a network that is built in has none")
-        network, demand = builtin()
-    elif trips and trip_file is None:
-        raise InvalidInput(
-            f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
-        )
-    elif net is None:
-        raise InvalidInput(f"{keys.place()}: expected a key 'net', the file of a network, or 'network', got none")
-    else:
-        with keys.located("net"):
-            network = files.read_network(net, nodes, **factors, **cells)
-        if trip_file is not None:
-            with keys.located("trips"):
-                travels, _ = Assignment(
-                    network, files.read_demand(trip_file, network, **which, **cells)
-                ).drop_unreachable()
-            network, demand = travels.network, travels.demand
-    return (network if units is None else replace(network, units=units)), demand
-
-
-def _cells(keys: Keys) -> dict[str, Any]:
-    given = {key: keys.take(key, str) for key in _CELLS}
-    return {key: value for key, value in given.items() if value is not None}
-
-
-def _answering_demand(keys: Keys, network: Network, demand: Any) -> tuple[Any, dict[str, Any]]:
-    """The demand with `elasticity`, `demand_form` and `travelling_share`, and what `aim` and `trips_seen` say.
-
-    The trips of the file are those that are made today, without tolls. A demand that a study keeps answers already.
-    """
-
-    elasticity, share = keys.number("elasticity"), keys.number("travelling_share")
-    form = keys.take("demand_form", str)
-    aims: dict[str, Any] = {"aim": keys.take("aim", str), "trips": keys.take("trips_seen", str)}
-    if elasticity is None:
-        for key, given in (("demand_form", form), ("travelling_share", share)):
-            if given is not None:
-                raise InvalidInput(
-                    f"{keys.place(key)}: this is for elastic demand; expected a key 'elasticity' too"
-                )
-        return demand, aims
-    if keys.source.stored is not None:
-        return demand, aims
-    if form == "logit" and share is None:
-        raise InvalidInput(f"{keys.place('demand_form')}: 'logit' takes a key 'travelling_share', between 0 and 1")
-    with keys.located("elasticity"):
-        named = as_form(form or "exponential")
-        return elastic_demand(network, demand, elasticity, named, share=share), aims
-
-
-def _planning(keys: Keys, network: Network, cells: Mapping[str, Any]) -> tuple[dict[str, Any], NDArray[np.int64]]:
-    """What the planner may toll, sees and wants, and the tolled links, counted from 0.
-
-    In a file links are numbered from 1, in the order of the network file.
-    """
-    tollable = keys.take("tollable", (str, list), "all")
-    bounds: Any = keys.take("bounds", (str, list), "free-flow")
-    if isinstance(tollable, list):
-        tollable = link_numbers(keys, "tollable", tollable, network)
-    options = {
-        "tollable": tollable,
-        "observes": keys.take("observes", str, "flows"),
-        "sensors": _sensors(keys, network, cells),
-        "uncounted": keys.take("uncounted", str, "ignored"),
-        **keys.settings(lam=1e-3, scale=1.0, revenue=0.0),
-        "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
-    }
-    return options, np.arange(network.links) if isinstance(tollable, str) else np.array(tollable, dtype=np.int64)
-
-
-def _sensors(keys: Keys, network: Network, cells: Mapping[str, Any]) -> NDArray[np.int64] | None:
-    """The links that are measured, counted from 0; None where all are. A log keeps which they are.
-
-    Either key holds link numbers from 1, or the name of a table with a column `link`, or `tail` and `head`.
-    """
-    given = {key: keys.take(key, (str, list)) for key in (SENSORS, WITHOUT)}
-    named = [key for key, value in given.items() if value is not None]
-    if len(named) == 2:
-        raise InvalidInput(f"{keys.place(WITHOUT)}: expected either 'sensors' or 'without_sensors', got both")
-    if not named:
-        return None
-    if keys.source.stored is not None:
-        kept: NDArray[np.int64] | None = keys.source.stored["domain"].sensors
-        return kept
-    key = named[0]
-    links = _links(keys, key, given[key], network, cells)
-    sensed = links if key == SENSORS else np.setdiff1d(np.arange(network.links), links)
-    if sensed.size == 0:
-        raise InvalidInput(f"{keys.place(key)}: expected at least one link with a sensor, got none")
-    return None if sensed.size == network.links else sensed
-
-
-def link_numbers(keys: Keys, key: str, numbers: list[Any], network: Network) -> list[int]:
-    """A list of link numbers from 1, checked, counted from 0."""
-    wrong = [n for n in numbers if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= network.links]
-    if wrong:
-        raise InvalidInput(f"{keys.place(key)}: expected link numbers 1 to {network.links}, got {wrong[0]!r}")
-    return [n - 1 for n in numbers]
-
-
-def _links(
-    keys: Keys, key: str, given: str | list[Any], network: Network, cells: Mapping[str, Any]
-) -> NDArray[np.int64]:
-    if isinstance(given, list):
-        return np.unique(np.array(link_numbers(keys, key, given, network), dtype=np.int64))
-
-    with keys.located(key):
-        return read_link_list(keys.source.path(given), network, **cells)
-
-
-def _class_tables(keys: Keys) -> list[Keys] | None:
-    """The tables [[classes]] of a table, to be read once the network is known; None where there are none."""
-    given = keys.take("classes", list)
-    if given is None:
-        return None
-    tables = []
-    for number, table in enumerate(given, start=1):
-        name = table.get("name", number) if isinstance(table, Mapping) else number
-        tables.append(Keys(keys.source, f"{keys.section}.classes {name}", table))
-    if not tables:
-        raise InvalidInput(f"{keys.place('classes')}: expected a table for each class, got none")
-    return tables
-
-
-def _build_classes(tables: list[Keys], network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
-    """The classes of a file; `demand` is that of the network, of which a class may be a share.
-
-    Keys: name; trips (a file) or share (of the network's trips); value_of_time, passenger_cars, toll_share;
-    distance_cost (money per unit of length); links or closed_links (numbers from 1).
-    """
-
-    made = [_build_class(table, network, demand) for table in tables]
-    with tables[0].located("name"):
-        return as_classes(made)
-
-
-def read_classes(path: str | Path, network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
-    """The classes of a TOML file of [[classes]] tables; names of files start from its folder.
-
-    Warns where all are shares of the network's trips that do not add up to 1.
-    """
-    source = Source.read(path)
-    keys = Keys(source, TOP, parse(source))
-    tables = _class_tables(keys)
-    if tables is None:
-        raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
-    keys.done()
-    shares = [table.peek("share") for table in tables]
-    made = _build_classes(tables, network, demand)
-    if None not in shares and not np.isclose(sum(shares), 1.0, atol=1e-6):
-        warnings.warn(
-            f"{path}: the shares of the classes add up to {sum(shares):.6g}, not 1: so many times the trips of the "
-            "network are made",
-            stacklevel=2,
-        )
-    return made
-
-
-def _build_class(keys: Keys, network: Network, demand: Demand | None) -> TravellerClass:
-
-    name = keys.need("name", str)
-    trips = _trips(keys, network, demand)
-    settings = keys.settings(value_of_time=1.0, passenger_cars=1.0, toll_share=1.0)
-    settings["link_cost"] = keys.settings(distance_cost=0.0)["distance_cost"] * network.length
-    settings["links"] = _links_of_class(keys, network)
-    keys.done()
-    with keys.located():
-        return TravellerClass(name, trips, **settings)
-
-
-def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
-    file, share = keys.file("trips"), keys.number("share")
-    if file is not None and share is None:
-        which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
-        with keys.located("trips"):
-            return files.read_demand(file, network, **which)
-    if file is not None or share is None:
-        raise InvalidInput(f"{keys.place()}: expected either 'trips', a file, or 'share', of the network's trips")
-    if demand is None:
-        raise InvalidInput(f"{keys.place('share')}: the network has no trips of which this could be a share")
-    if not share >= 0.0:
-        raise InvalidInput(f"{keys.place('share')}: expected a number >= 0, got {share}")
-    return demand.scaled(share)
-
-
-def _links_of_class(keys: Keys, network: Network) -> Any:
-    given = {key: keys.take(key, list) for key in ("links", "closed_links")}
-    named = [key for key, value in given.items() if value is not None]
-    if len(named) == 2:
-        raise InvalidInput(f"{keys.place('links')}: expected either 'links' or 'closed_links', got both")
-    if not named:
-        return None
-    numbers = link_numbers(keys, named[0], given[named[0]], network)
-    return numbers if named[0] == "links" else np.setdiff1d(np.arange(network.links), numbers)

@@ -155,7 +155,7 @@ def _advice(coverage: Coverage, often: NDArray[np.int64], answers: Sequence[Answ
     loud = "days without them have no cost"
     if all(one.cost is None for one in answers[-MOST_DAYS:]):
         loud = "THERE IS NO COST AT ALL, and so little to learn from"
-    if coverage.f.estimates is not None and left:
+    elif coverage.f.estimates is not None and left:
         loud = "they are estimated from the others"
     if left == 0:
         return (f"most of the last answers lack every count: {loud}",)

@@ -11,46 +11,11 @@ import numpy as np
 
 from stackelberg.cli.console import csv_options, say
 from stackelberg.core import InvalidInput
-from stackelberg.problems.templates import domain_template, toml_text
+from stackelberg.problems.writing import problem_text, table_text
 from stackelberg.roads import Network, files
-from stackelberg.roads.network import read_units
 from stackelberg.tolls.domain import City
 from stackelberg.tolls.links import Observes, one_of
-from stackelberg.tolls.problem_files import NETWORKS
-
-_LIVE = """
-[live]                   # a city: tolls as CSV each morning, counts as CSV each evening
-{net}
-{nodes}
-{units}
-tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
-bounds = [0.0, {highest}]      # lowest and highest toll, in {unit}; or "free-flow", "non-negative"
-observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
-{sensors}
-lam = {lam}              # weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²
-scale = 1.0
-"""
-
-_SENSORS = """\
-# without_sensors = [3, 7]     # links that nobody counts, by number, or a CSV file (column link, or tail and head);
-#                              # or sensors = ... those that somebody counts"""
-
-_UNCOUNTED = """\
-uncounted = "estimate"   # links that nobody counts, declared or not: as full as the counted ones, until the twin
-#                        # knows better; or "ignored": they are not in the cost, and tolls may push traffic there"""
-
-_COUNTED = {"sensors": "links that are counted", "without_sensors": "links that nobody counts"}
-
-_POLICY = """\
-policy = "city-twin"       # learns from the counts who travels where, and plans tolls on such a twin of the city;
-#                          # where it turns out to be wrong it says so, and response-model leads, which learns how
-#                          # followers respond; or that alone, two-point (Algorithm 1), adam,"""
-
-_TWIN = """
-[leader.city-twin]
-# pace = 1.0             # the share of travellers who reconsider from one day to the next, if it is known
-# response = "logit"     # how they choose routes; or "wardrop", the shortest (without it: logit in small networks)
-"""
+from stackelberg.tolls.problem_files import NETWORKS, LiveRoads
 
 
 def highest_toll(free_flow_time: Any) -> float:
@@ -86,57 +51,44 @@ def network_template(file: Path, name: str, options: Mapping[str, str]) -> str:
         observes = one_of("observes", options.get("observes", "flows"), Observes)
     except InvalidInput as error:
         raise InvalidInput(f"--{error}") from error
-    network, net, nodes = _read(options, cells)
+    network, given = _read(options, cells)
     network = replace(network, units=options["units"]) if "units" in options else network
     say(f"{options['network']}: {network.nodes} nodes, {network.links} links, units {network.units or 'not named'}")
     for remark in network.remarks:
         say(f"assumed: {remark}")
-    highest = highest_toll(network.free_flow_time)
-    counted = _counted(network, options, cells)
-    live = _LIVE.format(
-        net=net,
-        nodes='# nodes = "city_node.tntp"    # coordinates, for the map'
-        if nodes is None
-        else f"nodes = {toml_text(nodes)}",
-        units=f"units = {toml_text(network.units)}"
-        if network.units
-        else '# units = "flows in vehicles, times in minutes"   # for tables and pages',
-        highest=highest,
-        unit=read_units(network.units).time or "the unit of the times in the file",
-        observes=observes,
-        # where latencies are not known, nothing follows from flows
-        sensors=f"{counted}\n{_UNCOUNTED}" if observes == "flows" else counted,
-        lam=two_digits(0.005 / highest),  # ‖x‖² weighs as much beside the travel time in any unit
-    )
-    known = observes == "flows"  # delays are known
-    return domain_template(
-        name, str(file), live, policy=_POLICY if known else None, more=_TWIN if known else "", highest=highest
-    )
+    highest, known = highest_toll(network.free_flow_time), observes == "flows"
+    # ‖x‖² weighs as much beside the travel time in any unit; where delays are not known, nothing follows from flows
+    given |= {"bounds": [0.0, highest], "observes": observes, "lam": two_digits(0.005 / highest), "tollable": "all"}
+    given |= _counted(network, options, cells) | ({"uncounted": "estimate"} if known else {})
+    given |= {"units": network.units} if network.units else {}
+    rails = {"largest_change": two_digits(highest / 10.0), "baseline": 0.0, "baseline_rounds": 3}
+    live = table_text("live", LiveRoads, given)
+    return problem_text(file, name, live, "city-twin" if known else "response-model", rails)
 
 
-def _read(options: Mapping[str, str], cells: Mapping[str, Any]) -> tuple[Network, str, Path | None]:
-    """The network, the lines of the file that say which it is, and its nodes."""
+def _read(options: Mapping[str, str], cells: Mapping[str, Any]) -> tuple[Network, dict[str, Any]]:
+    """The network, and the keys of the file that say which it is."""
     if options["network"] in NETWORKS:
-        return NETWORKS[options["network"]]()[0], f"network = {toml_text(options['network'])}", None
+        return NETWORKS[options["network"]]()[0], {"network": options["network"]}
     net = Path(options["network"])
     nodes = Path(options["nodes"]) if "nodes" in options else files.node_file_beside(net)
-    usual = {"sep": ",", "decimal": ".", "thousands": None}
-    said = [f"{key} = {toml_text(value)}" for key, value in cells.items() if value and value != usual[key]]
-    lines = "\n".join([f"net = {toml_text(net.absolute())}", *said])
-    return files.read_network(net, nodes, **cells), lines, None if nodes is None else nodes.absolute()
+    found = {"net": net.absolute()} | {
+        name: options[name] for name in ("sep", "decimal", "thousands") if name in options
+    }
+    return files.read_network(net, nodes, **cells), found | ({} if nodes is None else {"nodes": nodes.absolute()})
 
 
-def _counted(roads: Network, options: Mapping[str, str], cells: Mapping[str, Any]) -> str:
+def _counted(roads: Network, options: Mapping[str, str], cells: Mapping[str, Any]) -> dict[str, Any]:
     """Which key of the file names which table of links."""
     given = [option for option in ("sensors", "without-sensors") if option in options]
     if len(given) == 2:
         raise InvalidInput("--sensors: expected either --sensors or --without-sensors, as one says the other")
     if not given:
-        return _SENSORS
+        return {}
     key, path = given[0].replace("-", "_"), Path(options[given[0]])
     listed = files.read_link_list(path, roads, **cells).size
     sensed = listed if key == "sensors" else roads.links - listed
     if sensed == 0:
         raise InvalidInput(f"--without-sensors: expected at least one link with a sensor, got none in {path}")
     say(f"{sensed} of {roads.links} links have a sensor; what becomes of the others, `uncounted` in the file says")
-    return f"{key} = {toml_text(path.absolute())}   # {_COUNTED[key]}"
+    return {key: path.absolute()}

@@ -1,0 +1,165 @@
+"""Problem files to begin with, every key with its words, and their JSON schema for editors: by the same fields."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import numpy as np
+
+from stackelberg.core import Limit
+from stackelberg.core.context import KINDS
+from stackelberg.core.domains import domains
+from stackelberg.core.forms import parts_of
+from stackelberg.leaders.names import POLICIES
+from stackelberg.problems.tables import GameTable, LiveTable, RailsTable, StudyTable
+from stackelberg.run.checks import FreshCheck
+from stackelberg.support.extras import imported
+from stackelberg.support.names import printable
+
+_LEADER = """\
+[leader]
+kind = {kind}
+# Kinds: response-model learns how followers respond; city-twin (of roads) plans on a twin of the city as well;
+# two-point is Algorithm 1; adam, cma-es, commitment, best-seen, fall-back, by-prior; or your own (--import MODULE).
+# K = 1                  # follower rounds for which each x is held
+# largest_move = 0.5     # of response-model: x moves no further than this from one deployment to the next
+# schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
+# estimator = {{ kind = "central", count = 2 }}    # of two-point; or one-sided
+# leader = {{ kind = "response-model" }}           # of best-seen, and of fall-back, which takes `to` as well
+# prior = {{ kind = "my-prior" }}                  # of by-prior: what is known of the response (docs/priors.md)
+"""
+
+_HOW = "# A key after a # is left out; the value shown is its default or an example.\n"
+_CHECK = (
+    "# [check]                # of a simulation: the recommendation against the start, on fresh days\n# seeds = 5\n"
+)
+_NAMES = """\
+# [parameters]           # what the entries of x are: names with bounds, units, steps
+# bread = { lower = 0.5, upper = 5.0, unit = "EUR", step = 0.05 }
+
+# [context]              # what is known of each day and nobody chooses; told with every answer
+# holiday = "flag"       # or number, weekday, weekend
+
+# [[limits]]             # what x and y must keep to, by weights on entries, by name or number from 1
+# name = "school street"
+# at_most = 400.0        # or at_least
+# y = { 3 = 1.0 }        # or x, or quantity = "revenue", "total", "largest"
+# probability = 0.95
+"""
+
+
+def toml_text(value: Any) -> str:
+    """A value as a TOML file has it.
+
+    >>> print(toml_text('C:\\\\roads "new"'), toml_text({"step": 0.5}), toml_text([True, 1]))
+    "C:\\\\roads \\"new\\"" { step = 0.5 } [true, 1]
+    """
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{name} = {toml_text(one)}" for name, one in value.items()) + " }"
+    plain = value if isinstance(value, bool | int | float | list) else str(value)
+    return json.dumps(plain, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def table_text(section: str, of: type, given: Mapping[str, Any], *, comment: bool = False) -> str:
+    """A table with all its keys: those that are given, and the others as comments, with an example."""
+    head = f"[{section}]".ljust(25) + "# " + str(of.__doc__).partition("]: ")[2].splitlines()[0].rstrip(".")
+    lines = [f"# {head}" if comment else head]
+    for one in fields(of):
+        if one.init and "words" in one.metadata:
+            value = given.get(one.name, one.metadata["example"])
+            line = f"{one.name} = {toml_text(value)}".ljust(24) + " "
+            left_out = "" if one.name in given and not comment else "# "
+            lines.append(f"{left_out}{line}# {one.metadata['words']}")
+    return "\n".join(lines) + "\n"
+
+
+def problem_text(
+    file: Path | str, name: str, table: str, kind: str = "response-model", rails: Mapping[str, Any] | None = None
+) -> str:
+    """A problem file around its table [game] or [live]."""
+    parts = [
+        f"# A problem file of stackelberg. Run it:   stackelberg run {printable(str(file), lines=False)}\n{_HOW}",
+        table_text("study", StudyTable, {"name": name, "rounds": 100, "seed": 0}),
+        table,
+        _LEADER.format(kind=toml_text(kind)),
+        _NAMES,
+        table_text("rails", RailsTable, rails or {}, comment=rails is None),
+        _CHECK,
+    ]
+    return "\n".join(parts)
+
+
+def template(name: str, file: str) -> str:
+    """A file for simulated followers."""
+    return problem_text(file, name, table_text("game", GameTable, {"builtin": "pigou"}))
+
+
+def live_template(name: str, file: str) -> str:
+    """A file for a system outside."""
+    given = {"dimension": 1, "lower": 0.0, "upper": 10.0, "x0": [1.0]}
+    return problem_text(file, name, table_text("live", LiveTable, given))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of problem files.
+
+    >>> schema()["properties"]["study"]["properties"]["rounds"]["type"]
+    'integer'
+    """
+    each, kinds = [*domains().values()], {kind: imported(place) for kind, place in POLICIES.items()}
+    kinds |= {kind: one for domain in each for kind, one in domain.policies.items()}
+    leaders = [_table(cls, kind) for kind, cls in kinds.items()]
+    properties = {
+        "study": _table(StudyTable),
+        "game": {"anyOf": [_table(GameTable), *(_table(one.table(live=False)) for one in each if one.simulates)]},
+        "live": {"anyOf": [_table(LiveTable), *(_table(one.table(live=True)) for one in each)]},
+        "leader": {"anyOf": [*leaders, {"type": "object"}]},
+        "parameters": {"type": "object"},
+        "context": {"type": "object", "additionalProperties": {"enum": [*KINDS]}},
+        "limits": {"type": "array", "items": _table(Limit)},
+        "rails": _table(RailsTable),
+        "check": _table(FreshCheck),
+    }
+    found = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A problem file of stackelberg"}
+    return found | {
+        "type": "object",
+        "properties": properties,
+        "required": ["study"],
+        "additionalProperties": False,
+    }
+
+
+def _table(cls: type, kind: str | None = None) -> dict[str, Any]:
+    words = {one.name: one.metadata.get("words") for one in fields(cls)}
+    properties: dict[str, Any] = {} if kind is None else {"kind": {"const": kind}}
+    for part in parts_of(cls):
+        said = {"description": words[part.name]} if words[part.name] else {}
+        default = {"default": part.default} if isinstance(part.default, bool | int | float | str) else {}
+        properties[part.name] = _type(part.type) | said | default
+    needed = [part.name for part in parts_of(cls) if part.required] + ([] if kind is None else ["kind"])
+    about = str(cls.__doc__).splitlines()[0]
+    return {"type": "object", "description": about, "properties": properties, "required": needed} | (
+        {"additionalProperties": False} if kind is None else {}
+    )
+
+
+_TYPES: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+
+
+def _type(of: Any) -> dict[str, Any]:
+    origin, args = get_origin(of), get_args(of)
+    if of in _TYPES:
+        return {"type": _TYPES[of]}
+    if origin is Literal:
+        return {"enum": [*args]}
+    if origin in (Union, UnionType):
+        each = [_type(one) for one in args if one is not type(None)]
+        return each[0] if len(each) == 1 else {"anyOf": each}
+    if origin in (tuple, list, Sequence, np.ndarray):
+        return {"type": "array"}
+    return {"type": "object"} if origin in (Mapping, dict) else {}
