@@ -128,7 +128,7 @@ def _roads(
         if net or trips or nodes or factors["toll_factor"] is not None or any(which.values()):
             takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
             raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
-        return _built_in(builtin, factors["distance_factor"])
+        return built_in(builtin, factors["distance_factor"])
     if net is None or (trips is None and needs_demand):
         raise InvalidInput(f"expected --net FILE{' and --trips FILE' if needs_demand else ''}, or --network NAME")
     if trips is None and any(which.values()):
@@ -139,7 +139,8 @@ def _roads(
     return network, None if trips is None else files.read_demand(trips, network, **which, **cells)
 
 
-def _built_in(name: str, distance_factor: float | None) -> tuple[Network, Demand]:
+def built_in(name: str, distance_factor: float | None = None) -> tuple[Network, Demand]:
+    """A network that comes with the package, and its demand."""
     from stackelberg.tolls.problem_files import NETWORKS
 
     if name not in NETWORKS:

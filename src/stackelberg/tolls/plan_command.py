@@ -31,15 +31,16 @@ if TYPE_CHECKING:
 
 
 def plan_command(
-    net: Path = option(
-        "Network file: TNTP, GMNS (link.csv), a table of links (.csv, .parquet), or a GeoPackage.", ...
-    ),
     counts: list[Path] = option(
         "Counts of a day: a table with columns link (or tail and head) and count; again for further days.", ...
+    ),
+    net: Path | None = option(
+        "Network file: TNTP, GMNS (link.csv), a table of links (.csv, .parquet), or a GeoPackage."
     ),
     tolls: list[Path] | None = option(
         "Tolls of that day: a table with columns link and toll; one for each --counts. Default: none were charged."
     ),
+    network: str | None = option("A built-in network instead of a file: sioux-falls, braess."),
     nodes: Path | None = option("Nodes with coordinates, for the map. Default: X_node.tntp beside X_net.tntp."),
     units: str | None = option('Units of the network, such as "flows in vehicles, times in minutes".'),
     trips: Path | None = option(
@@ -76,11 +77,11 @@ def plan_command(
     from stackelberg.tolls.template import highest_toll
 
     cells = csv_options(sep, decimal, thousands)
-    network = files.read_network(net, files.node_file_beside(net) if nodes is None else nodes, **cells)
-    network = network if units is None else replace(network, units=units)
-    for remark in network.remarks:
+    roads = _roads(network, net, nodes, cells)
+    roads = roads if units is None else replace(roads, units=units)
+    for remark in roads.remarks:
         say(f"note: {remark}")
-    upper = highest_toll(network.free_flow_time) if highest is None else highest
+    upper = highest_toll(roads.free_flow_time) if highest is None else highest
     if not upper > lowest:
         raise InvalidInput(f"--highest: expected more than --lowest ({lowest:g}), got {upper:g}")
     for name, value in (("--step", step), ("--pace", pace)):
@@ -88,14 +89,14 @@ def plan_command(
             positive(name, value)
     if at_most is not None:
         whole_number("--at-most", at_most)
-    days, paid = _days(network, counts, tolls or [], cells)
-    links = _tolled(network, tollable, cordon, cells)
-    limits = [] if caps is None else _limits(network, caps, cells)
-    old = None if trips is None else files.read_demand(trips, network, **cells)
+    days, paid = _days(roads, counts, tolls or [], cells)
+    links = _tolled(roads, tollable, cordon, cells)
+    limits = [] if caps is None else _limits(roads, caps, cells)
+    old = None if trips is None else files.read_demand(trips, roads, **cells)
     if out is not None:
         made_folder(out)
-    say(f"fitting a twin of {network.name} to {len(days)} {'day' if len(days) == 1 else 'days'} of counts")
-    twin = CityTwin.fit(network, days, paid, trips=old, pace=pace, seed=seed)
+    say(f"fitting a twin of {roads.name} to {len(days)} {'day' if len(days) == 1 else 'days'} of counts")
+    twin = CityTwin.fit(roads, days, paid, trips=old, pace=pace, seed=seed)
     plan = twin.plan(
         (lowest, upper), tolled=links.tolist(), at_most=at_most, limits=limits, step=step or _sign(upper - lowest)
     )
@@ -105,9 +106,21 @@ def plan_command(
     if as_json:
         print_json(report.facts())
     else:
-        print_facts(f"Tolls for {network.name}", report.words())
+        print_facts(f"Tolls for {roads.name}", report.words())
     if out is not None:
         say(f"wrote {', '.join(str(path) for path in report.write(out))}")
+
+
+def _roads(builtin: str | None, net: Path | None, nodes: Path | None, cells: CsvOptions) -> Network:
+    """The network, built in or of a file."""
+    from stackelberg.roads import files
+    from stackelberg.tolls.equilibrium_command import built_in
+
+    if (builtin is None) == (net is None):
+        raise InvalidInput("expected --net FILE, or --network NAME")
+    if net is None:
+        return built_in(builtin or "")[0]
+    return files.read_network(net, files.node_file_beside(net) if nodes is None else nodes, **cells)
 
 
 def _sign(width: float) -> float:
