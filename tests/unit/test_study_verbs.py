@@ -481,3 +481,30 @@ def test_a_response_has_a_number_for_each_of_its_names(url):
         assert study.tell(second, [1.0, 2.0]).recorded
         with pytest.raises(InvalidInput, match=said):
             study.correct(second, [1.0], reason="a slip")
+
+
+@pytest.mark.parametrize("maximise", [False, True])
+def test_a_whole_answer_is_told_and_corrected_as_its_parts_are(maximise):
+    """With a context, a time and a replicate of its own; what it does not say stays as it was told."""
+    setup = Setup(
+        Scripted(((0.0, 0.0), (0.5, 0.0)), ((0.0, 0.0),)),
+        x0=[0.0, 0.0],
+        maximise=maximise,
+        context={"rain": "number"},
+    )
+    parts, whole = Study.in_memory(setup), Study.in_memory(setup)
+    said = {"value": 3.0, "time": 5.0, "context": {"rain": 2.0}}
+    probe = parts.ask()[0]
+    parts.tell(probe, [1.0, 2.0], **said)
+    (asked, *_) = whole.ask()
+    answer = whole.observation(asked, [1.0, 2.0], **said)
+    assert whole.tell(answer).recorded
+    assert not whole.tell(answer).recorded, "told again: known already"
+    better = whole.observation(asked, [1.0, 4.0], **said)
+    assert whole.correct(better, reason="a typo").recorded
+    assert parts.correct(probe, [1.0, 4.0], reason="a typo", **said).recorded
+    for one, other in zip(parts.answers(), whole.answers(), strict=True):
+        assert (one.y.tolist(), one.cost, one.time) == (other.y.tolist(), other.cost, other.time)
+        np.testing.assert_array_equal(one.context, other.context)
+    rest = whole.ask()[0]
+    assert whole.tell(Answer.failed(rest, "snow")).recorded

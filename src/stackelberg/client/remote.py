@@ -233,7 +233,7 @@ class RemoteStudy:
 
     def tell(
         self,
-        probe: ProbeLike,
+        probe: ProbeLike | Answer,
         y: Any = None,
         cost: float | None = None,
         *,
@@ -251,11 +251,24 @@ class RemoteStudy:
 
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
+        if isinstance(probe, Answer):
+            beside: dict[str, Any] = {"exceptional": exceptional, "closed": closed, "confirmed": confirmed}
+            place = ProbeName(probe.round, probe.index, probe.asking)
+            return self.tell(place, failure=probe.failure, **self._fields_of(probe), **beside)
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
         said = _answer(probe, y, cost, deployed, time, value, replicate, context)
         said |= {"exceptional": exceptional, "closed": list(closed), "confirmed": confirmed}
         said["failure"] = None if failure is None else failure_text(failure)
         return _receipt(self._post("tell", said, once=False))
+
+    def _fields_of(self, told: Answer) -> dict[str, Any]:
+        """What an answer says, by the words of `tell` and `correct`."""
+        told = told.checked()
+        if told.context is not None:
+            raise InvalidInput("context: a server takes it by name: study.tell(probe, ..., context=...)")
+        value = None if told.cost is None else -told.cost if self.maximises else told.cost
+        x = None if told.failure is not None else told.x
+        return {"y": told.y, "value": value, "x": x, "time": told.time, "replicate": told.replicate}
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -297,7 +310,7 @@ class RemoteStudy:
 
     def correct(
         self,
-        probe: ProbeLike,
+        probe: ProbeLike | Answer,
         y: Any = None,
         cost: float | None = None,
         *,
@@ -309,6 +322,9 @@ class RemoteStudy:
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
+        if isinstance(probe, Answer):
+            place = ProbeName(probe.round, probe.index, probe.asking)
+            return self.correct(place, reason=reason, **self._fields_of(probe))
         told = _answer(probe, y, cost, x, time, value, replicate, context)
         return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
 

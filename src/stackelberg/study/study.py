@@ -216,8 +216,8 @@ class Study(Telling):
         stackelberg.support.errors.StudyPaused: study 'in memory' is paused (a road is closed); hand out again
         with study.resume(), or stackelberg unpause NAME
         >>> study.resume()
-        >>> len(study.ask())
-        1
+        >>> bool(study.ask())
+        True
         """
         pausing = ev.Paused(checked_text("reason", reason) or "paused")
         self._write(lambda view: [pausing] if view.ledger.paused is None else [])

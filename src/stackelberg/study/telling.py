@@ -49,7 +49,7 @@ class Telling(Reader):
 
     def tell(
         self,
-        probe: ProbeLike,
+        probe: ProbeLike | Answer,
         y: Any = None,
         cost: Any = None,
         *,
@@ -63,7 +63,7 @@ class Telling(Reader):
         confirmed: bool = False,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
-        """Say what came back for a probe (or its name); the same answer told twice counts once.
+        """Report the response to a probe, or give it by its name, or a whole `Answer`; told twice it counts once.
 
         x: the x really deployed, where it differs from the asked one: an array, or names with their values, where
         those left out are as asked. y: the response, with NaN, None or a mask for what nobody measured, or None.
@@ -84,10 +84,27 @@ class Telling(Reader):
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
 
+        if isinstance(probe, Answer):
+            said = self._fields_of(probe)
+            beside: dict[str, Any] = {"exceptional": exceptional, "closed": closed, "confirmed": confirmed}
+            return self.tell(ProbeName(*which(probe)), failure=probe.failure, **said, **beside)
+
         def told() -> Sequence[Answer]:
             return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)]
 
         return self._screened(told, exceptional, closed, confirmed)[0]
+
+    def _fields_of(self, told: Answer) -> dict[str, Any]:
+        """What an answer says, by the words of `tell` and `correct`."""
+        told, context = told.checked(), self.setup.context
+        return {
+            "y": told.y,
+            "value": None if told.cost is None else self.sense.shown(told.cost),
+            "x": None if told.failure is not None else told.x,
+            "time": told.time,
+            "replicate": told.replicate,
+            "context": None if told.context is None or context is None else context.decode(told.context),
+        }
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -224,7 +241,7 @@ class Telling(Reader):
 
     def correct(
         self,
-        probe: ProbeLike,
+        probe: ProbeLike | Answer,
         y: Any = None,
         cost: Any = None,
         *,
@@ -253,6 +270,8 @@ class Telling(Reader):
         ['a counter was broken']
         """
 
+        if isinstance(probe, Answer):
+            return self.correct(ProbeName(*which(probe)), reason=reason, **self._fields_of(probe))
         cost = self._cost_of(cost, value)
 
         def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
