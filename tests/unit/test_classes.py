@@ -205,7 +205,7 @@ def test_bad_settings_are_refused_at_once(settings, message):
 @pytest.mark.parametrize(
     "settings, message",
     [
-        ({"links": [2]}, "links: expected links 0 to 1, got 2 for 'cars'"),
+        ({"links": [2]}, "links: expected whole numbers from 0 to 1, got 2 at index 0 .class 'cars'"),
         ({"links": [True]}, "links: expected one truth value for each of 2 links, got 1"),
         ({"toll_share": [1.0, 1.0, 1.0]}, r"toll_share: .* \(class 'cars'\)"),
         ({"demand": Demand([0], [5], [1.0])}, r"expected zones 0 to 1 .* \(class 'cars'\)"),

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from stackelberg.roads import Demand, TravellerClass, equilibrium, random_network, simple_routes, system_optimum
+from stackelberg.roads import Demand, TravellerClass, equilibrium, random_network, system_optimum
+from stackelberg_repro.routing.simple_routes import simple_routes
 
 pytestmark = pytest.mark.slow
 

@@ -25,10 +25,10 @@ from stackelberg.roads import (
     random_network,
     sensitivity,
     shortest_paths,
-    simple_routes,
     sioux_falls,
     system_optimum,
 )
+from stackelberg_repro.routing.simple_routes import simple_routes
 
 FORMS = ("linear", "exponential", "logit")
 

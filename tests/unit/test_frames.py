@@ -315,7 +315,7 @@ def test_separators_reach_problem_files(tmp_path):
     named = ["--network", str(net), "--sensors", str(listed)]
     done = CliRunner().invoke(app, ["new", str(problem), *named, *cells])
     assert done.exit_code == 0, done.output
-    assert read_problem(problem).roads.network.capacity.tolist() == [1000.0]
+    assert read_problem(problem).domain.network.capacity.tolist() == [1000.0]
     assert CliRunner().invoke(app, ["new", str(tmp_path / "n.toml"), *named, "--decimal", "xx"]).exit_code == 2
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.roads import equilibrium, files
-from stackelberg.roads.outputs import skims, travel
 
 LINKS = """link_id,from_node_id,to_node_id,directed,length,capacity,free_speed,lanes,allowed_uses
 1,101,205,true,1,1000,60,1,auto
@@ -73,22 +71,10 @@ def test_one_node_of_a_zone_is_its_centroid(folder):
     assert network.node_labels[0] == "101"
 
 
-def test_a_zone_of_several_nodes_gets_connectors(folder):
+def test_a_zone_of_several_nodes_needs_a_centroid(folder):
     (folder / "node.csv").write_text(NODES.replace("NaN", "3"))
-    network = read(folder)
-    assert network.node_labels == ("zone 3", "333", "205", "101")
-    assert network.zone_labels == ("3", "20")
-    assert network.first_thru == 1
-    assert network.coordinates[0].tolist() == [0.5, 0.0]
-    assert network.links == 8
-    assert network.free_flow_time[4:].tolist() == [0.0] * 4
-    assert network.link_label(4) == "connector, zone 3→205 (link 5)"
-    assert any("1 zones of several nodes got a node of their own, with 4 connectors" in r for r in network.remarks)
-    demand = files.read_demand(folder / "demand.csv", network)
-    found = equilibrium(network, demand, gap=1e-8)
-    table = skims(travel(found))
-    assert table["time"].tolist() == pytest.approx([2.0, 6.0], rel=1e-3)
-    assert found.flows[[4, 7]] == pytest.approx([100.0, 50.0])  # out by node 205, back by node 101
+    with pytest.raises(InvalidInput, match="line 4, column 'zone_id': expected one node of zone 3, or one whose"):
+        read(folder)
 
 
 @pytest.mark.parametrize(
@@ -160,15 +146,3 @@ def test_the_command_finds_the_nodes_and_uses_zones(folder):
         assert facts["units"] == "flows in vehicles per hour, times in minutes"
         assert "1 of 4 links do not say how many lanes they have, and got one" in facts["remarks"]
         assert facts["demand"] == 150.0
-
-
-def test_flows_do_not_depend_on_how_zones_are_given(folder):
-    network = read(folder)
-    plain = equilibrium(network, files.read_demand(folder / "demand.csv", network), gap=1e-8)
-    (folder / "node.csv").write_text(NODES + "700,0,0,3,\n701,3,0,20,\n")
-    extra = "6,700,101,false,0,9999,60,1,auto\n7,701,333,false,0,9999,60,1,auto\n"
-    (folder / "link.csv").write_text((folder / "link.csv").read_text() + extra)
-    two = read(folder)
-    assert (two.zones, two.first_thru) == (2, 2)
-    again = equilibrium(two, files.read_demand(folder / "demand.csv", two), gap=1e-8)
-    np.testing.assert_allclose(again.flows[:4], plain.flows, atol=1e-6)

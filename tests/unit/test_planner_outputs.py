@@ -174,7 +174,7 @@ def test_nobody_travels():
 def test_wrong_input():
     _, _, found, trips = town()
     for links in (90, [0, 90], []):
-        with pytest.raises(InvalidInput, match="links: expected links 0 to 89, got"):
+        with pytest.raises(InvalidInput, match="links: expected"):
             select_link(trips, links)
     with pytest.raises(InvalidInput, match="of: expected 'any' or 'all', got 'some'"):
         select_link(trips, 1, "some")

@@ -12,8 +12,8 @@ from stackelberg.roads.builders import braess, grid, pigou
 from stackelberg.roads.equilibria import equilibrium, system_optimum
 from stackelberg.roads.latency import UserLatency
 from stackelberg.roads.network import Network
-from stackelberg.roads.routes import simple_routes
 from stackelberg_repro.routing.forest import RouteForest, descend_pair, make_scratch, note_used
+from stackelberg_repro.routing.simple_routes import simple_routes
 from stackelberg_repro.routing.smallest import smallest_tolls
 from stackelberg_repro.routing.travellers import RouteTravellers
 

@@ -14,9 +14,10 @@ from stackelberg.roads.demand import Demand
 from stackelberg.roads.equilibria import elastic_demand, equilibrium
 from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
-from stackelberg.roads.routes import MOST_ROUTES, Routes, simple_routes
+from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
 from stackelberg_repro.routing.forest import forest_of, load_links, make_scratch, price_stretches, route_price
+from stackelberg_repro.routing.simple_routes import MOST_ROUTES, simple_routes
 from stackelberg_repro.routing.smallest import smallest_tolls
 
 

@@ -119,7 +119,7 @@ def test_bad_input_is_refused() -> None:
         shortest_paths(network, np.ones(75))
     with pytest.raises(InvalidInput, match="costs: expected numbers, not NaN"):
         shortest_paths(network, np.full(76, np.nan))
-    with pytest.raises(InvalidInput, match="origins: expected nodes 0 to 23, got 24"):
+    with pytest.raises(InvalidInput, match="origins: expected whole numbers from 0 to 23, got 24"):
         shortest_paths(network, np.ones(76), origins=[24])
     lonely = Network([0], [1], nodes=3, zones=3, latency=Affine([1.0], [0.0]))
     with pytest.raises(InvalidInput, match="node 3 cannot be reached from node 1"):

@@ -71,8 +71,6 @@ def test_any_network(data):
     walked = set_aside_unreachable(network, everything)
     reached = reachable_in(network, everything)
     assert walked[0].pairs == reached.sum()
-    sure = shortest._surely_reached(network, np.ones(network.links, np.bool_), everything)
-    assert np.all(reached[sure])
 
 
 def test_where_every_pair_travels_the_demand_is_as_it_was():
@@ -155,7 +153,7 @@ def test_the_command_says_it_writes_it_down_and_goes_on(broken):
 def test_a_problem_file_keeps_it_in_the_networks_remarks(broken):
     (broken / "p.toml").write_text('[study]\nname = "p"\n[game]\nnet = "links.csv"\ntrips = "trips.csv"\n')
     problem = read_problem(broken / "p.toml")
-    assert "1→3 (2)" in problem.roads.network.remarks[0]
+    assert "1→3 (2)" in problem.domain.network.remarks[0]
     result = CliRunner().invoke(
         app, ["run", str(broken / "p.toml"), "--rounds", "1", "--db", f"sqlite:///{broken / 'd.db'}"]
     )

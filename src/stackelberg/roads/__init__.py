@@ -14,7 +14,7 @@ from stackelberg.roads.equilibria import (
 )
 from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.roads.network import Network
-from stackelberg.roads.routes import Routes, simple_routes
+from stackelberg.roads.routes import Routes
 from stackelberg.roads.sensitivity import Sensitivity, sensitivity
 from stackelberg.roads.shortest import (
     NegativeCycle,
@@ -60,7 +60,6 @@ __all__ = [
     "sensitivity",
     "set_aside_unreachable",
     "shortest_paths",
-    "simple_routes",
     "sioux_falls",
     "solve",
     "system_optimum",

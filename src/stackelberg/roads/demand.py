@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, final, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,6 +100,17 @@ class Demand:
         """
         return Demand(self.origin, self.destination, self.volume * factor, self.intrazonal * factor)
 
+    @property
+    def potential(self) -> Demand:
+        """The demand if everybody travelled: itself."""
+        return self
+
+    def only(self, which: NDArray[np.bool_]) -> Demand:
+        """Some of the pairs."""
+        return replace(
+            self, origin=self.origin[which], destination=self.destination[which], volume=self.volume[which]
+        )
+
     def check_zones(self, zones: int) -> None:
         """Refuse a demand that starts or ends outside zones 0 to `zones` − 1."""
         for name, ends in (("origin", self.origin), ("destination", self.destination)):
@@ -124,8 +135,8 @@ def _merged(
     return origin[new], destination[new], np.asarray(merged, np.float64)
 
 
-def as_indices(name: str, values: Any, size: int | None = None) -> NDArray[np.int64]:
-    """Check that `values` is a vector of whole numbers >= 0 and return a read-only int64 copy.
+def as_indices(name: str, values: Any, size: int | None = None, below: int | None = None) -> NDArray[np.int64]:
+    """Check that `values` is a vector of whole numbers >= 0 (and `below`), and return a read-only int64 copy.
 
     >>> as_indices("tail", [0, 2])
     array([0, 2])
@@ -133,14 +144,15 @@ def as_indices(name: str, values: Any, size: int | None = None) -> NDArray[np.in
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: tail: expected whole numbers >= 0, got 0.5 at index 0
     """
-    array = np.array(values)
+    array, most = np.array(values), np.inf if below is None else below - 1
     if array.ndim != 1 or (size is not None and array.size != size):
         expected = "whole numbers" if size is None else f"{size} whole numbers"
         raise InvalidInput(f"{name}: expected a vector of {expected}, got shape {array.shape}")
-    if array.size and (array.dtype.kind not in "iuf" or np.any(array != np.floor(array)) or np.any(array < 0)):
-        numeric = array.dtype.kind in "iuf"
-        index = int(np.argmax((array != np.floor(array)) | (array < 0))) if numeric else 0
-        raise InvalidInput(f"{name}: expected whole numbers >= 0, got {array[index]} at index {index}")
+    numbers = array if array.dtype.kind in "iuf" else np.full(array.size, -1)
+    wrong = (numbers != np.floor(numbers)) | (numbers < 0) | (numbers > most)
+    if wrong.any():
+        index, bounds = int(np.argmax(wrong)), ">= 0" if below is None else f"from 0 to {most}"
+        raise InvalidInput(f"{name}: expected whole numbers {bounds}, got {array[index]} at index {index}")
     indices = array.astype(np.int64)
     indices.flags.writeable = False
     return indices
@@ -220,6 +232,11 @@ class ElasticDemand:
         """How many origin-destination pairs there are."""
         return self.function.pairs
 
+    def only(self, which: NDArray[np.bool_]) -> ElasticDemand:
+        """Some of the pairs."""
+        function = self.function.take(np.flatnonzero(which))
+        return ElasticDemand(self.origin[which], self.destination[which], function)
+
     def check_zones(self, zones: int) -> None:
         """Refuse a demand that starts or ends outside zones 0 to `zones` − 1."""
         self.potential.check_zones(zones)
@@ -227,13 +244,10 @@ class ElasticDemand:
 
 def as_form(form: str) -> DemandForm:
     """Check the name of a form of demand functions."""
-    if form == "linear":
-        return "linear"
-    if form == "exponential":
-        return "exponential"
-    if form == "logit":
-        return "logit"
-    raise InvalidInput(f"form: expected 'linear', 'exponential' or 'logit', got {form!r}")
+    if form not in get_args(DemandForm):
+        raise InvalidInput(f"form: expected 'linear', 'exponential' or 'logit', got {form!r}")
+    known: DemandForm = form  # type: ignore[assignment]
+    return known
 
 
 def _calibrated(volume: Array, costs: Any, elasticity: Any, form: str, share: Any) -> DemandFunction:
@@ -303,7 +317,7 @@ class TravellerClass:
     @property
     def potential(self) -> Demand:
         """The demand if everybody travelled: what it is where it is fixed."""
-        return self.demand.potential if isinstance(self.demand, ElasticDemand) else self.demand
+        return self.demand.potential
 
     @property
     def elastic(self) -> bool:
@@ -329,23 +343,16 @@ class TravellerClass:
 
     def allowed(self, network: Network) -> NDArray[np.bool_]:
         """Which links of the network they may use."""
-        allowed = np.ones(network.links, dtype=np.bool_)
+        allowed = np.full(network.links, self.links is None)
         if self.links is None:
             return allowed
-        if self.links.dtype == np.bool_:
-            if self.links.shape != allowed.shape:
-                raise InvalidInput(
-                    f"links: expected one truth value for each of {network.links} links, got {self.links.size} "
-                    f"for {self.name!r}"
-                )
-            return np.array(self.links)
-        if self.links.size and int(self.links.max()) >= network.links:
-            raise InvalidInput(
-                f"links: expected links 0 to {network.links - 1}, got {int(self.links.max())} for {self.name!r}"
-            )
-        allowed[:] = False
-        allowed[self.links] = True
-        return allowed
+        if self.links.dtype != np.bool_:
+            allowed[as_indices("links", self.links, below=network.links)] = True
+            return allowed
+        if self.links.shape != allowed.shape:
+            expected = f"one truth value for each of {network.links} links"
+            raise InvalidInput(f"links: expected {expected}, got {self.links.size} for {self.name!r}")
+        return np.array(self.links)
 
     def toll_shares(self, network: Network) -> Array:
         """Their share of the toll on every link."""

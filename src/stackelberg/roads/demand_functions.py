@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, vector_or_number
-from stackelberg.roads.kernels.costs import EXPONENTIAL, LINEAR, LOGIT, as_laws
+from stackelberg.roads.kernels.costs import EXPONENTIAL, LINEAR, LOGIT, shares_made
 from stackelberg.support.brief import brief
 
 _Function = TypeVar("_Function", bound="DemandFunction")
@@ -29,41 +29,67 @@ class AnswerForm(NamedTuple):
     law: Array
 
 
+@dataclass(frozen=True, eq=False)
 class DemandFunction(ABC):
-    """Trips made per od pair as a function of the pair's cost: between 0 and the potential volume, falling."""
+    """Trips made per od pair as a function of the pair's cost: between 0 and the potential volume, falling.
+
+    Every parameter is a number per pair, or one for all. Costs below zero bring no more than the potential volume.
+    """
 
     potential: Array
 
-    @abstractmethod
+    def __post_init__(self) -> None:
+        """Check the numbers of every pair."""
+        object.__setattr__(self, "potential", as_vector("potential", self.potential))
+        for part in fields(self):
+            parameter = vector_or_number(part.name, getattr(self, part.name), self.pairs)
+            if part.name != "even":
+                _check_positive(part.name, parameter)
+            object.__setattr__(self, part.name, parameter)
+
     def value(self, costs: Any) -> Array:
         """D(c), the trips made per pair at the pair's cost c."""
+        form = self.answer_form
+        prices = (vector_or_number("costs", costs, self.pairs) - form.base) / form.coefficient
+        return np.asarray(self.potential * shares_made(form.law, prices))
 
-    @abstractmethod
     def inverse(self, made: Any) -> Array:
         """D⁻¹(v), the cost per pair at which v trips are made; infinite where no finite cost leaves so few."""
+        form, share = self.answer_form, self._share(made)
+        with np.errstate(divide="ignore"):
+            return np.asarray(form.base + form.coefficient * self._price(share))
 
-    @abstractmethod
     def benefit(self, made: Any) -> Array:
         """∫₀ᵛ D⁻¹ per pair: what those who travel would have paid for their trips at most."""
-
-    def take(self: _Function, pairs: NDArray[np.int64]) -> _Function:
-        """The same functions for a choice of the pairs, in its order."""
-        return type(self)(*(getattr(self, part.name)[pairs] for part in fields(self)))  # type: ignore[arg-type]
+        form, share = self.answer_form, self._share(made)
+        return np.asarray(self.potential * (form.base * share + form.coefficient * self._area(share)))
 
     @property
     @abstractmethod
     def answer_form(self) -> AnswerForm:
         """The same functions for the kernels."""
 
+    @abstractmethod
+    def _price(self, share: Array) -> Array:
+        """t where this share of the potential volume travels."""
+
+    @abstractmethod
+    def _area(self, share: Array) -> Array:
+        """The integral of `_price` from 0 to the share."""
+
+    def take(self: _Function, pairs: NDArray[np.int64]) -> _Function:
+        """The same functions for a choice of the pairs, in its order."""
+        return type(self)(*(getattr(self, part.name)[pairs] for part in fields(self)))
+
     @property
     def pairs(self) -> int:
         """How many od pairs these functions are for."""
         return self.potential.size
 
-    def _costs(self, costs: Any) -> Array:
-        return vector_or_number("costs", costs, self.pairs)
+    def _form(self, base: Array, coefficient: Array, law: float) -> AnswerForm:
+        return AnswerForm(base, coefficient, np.full(self.pairs, law))
 
-    def _made(self, made: Any) -> Array:
+    def _share(self, made: Any) -> Array:
         trips = vector_or_number("made", made, self.pairs)
         wrong = (trips < 0) | (trips > self.potential)
         if wrong.any():
@@ -72,7 +98,7 @@ class DemandFunction(ABC):
                 f"made: expected between 0 and the potential volume {self.potential[pair]:g}, got {trips[pair]:g} "
                 f"at pair {pair}"
             )
-        return trips
+        return np.asarray(trips / self.potential)
 
 
 @final
@@ -88,14 +114,9 @@ class LinearDemand(DemandFunction):
     (array([7.5]), array([5.]))
     """
 
-    potential: Array
     choke: Array
 
     __repr__ = brief
-
-    def __post_init__(self) -> None:
-        """Check the numbers of every pair."""
-        _check_parameters(self, "choke")
 
     @staticmethod
     def calibrated(volume: Any, cost: Any, elasticity: Any) -> LinearDemand:
@@ -107,23 +128,16 @@ class LinearDemand(DemandFunction):
         seen = _Observed.checked(volume, cost, elasticity)
         return LinearDemand(seen.volume * (1.0 + seen.size), seen.cost * (1.0 + 1.0 / seen.size))
 
-    def value(self, costs: Any) -> Array:
-        """Potential · (1 − c / choke), between 0 and the potential."""
-        return np.asarray(self.potential * np.clip(1.0 - self._costs(costs) / self.choke, 0.0, 1.0))
-
-    def inverse(self, made: Any) -> Array:
-        """Choke · (1 − v / potential)."""
-        return np.asarray(self.choke * (1.0 - self._made(made) / self.potential))
-
-    def benefit(self, made: Any) -> Array:
-        """Choke · v (1 − v / (2 potential))."""
-        trips = self._made(made)
-        return np.asarray(self.choke * trips * (1.0 - 0.5 * trips / self.potential))
-
     @property
     def answer_form(self) -> AnswerForm:
-        """D⁻¹ = choke · s."""
-        return AnswerForm(np.zeros(self.pairs), self.choke, as_laws(LINEAR, self.pairs))
+        """D⁻¹ = choke · s, where s is the share given up."""
+        return self._form(np.zeros(self.pairs), self.choke, LINEAR)
+
+    def _price(self, share: Array) -> Array:
+        return 1.0 - share
+
+    def _area(self, share: Array) -> Array:
+        return share * (1.0 - 0.5 * share)
 
 
 @final
@@ -138,14 +152,9 @@ class ExponentialDemand(DemandFunction):
     array([36.788])
     """
 
-    potential: Array
     theta: Array
 
     __repr__ = brief
-
-    def __post_init__(self) -> None:
-        """Check the numbers of every pair."""
-        _check_parameters(self, "theta")
 
     @staticmethod
     def calibrated(volume: Any, cost: Any, elasticity: Any) -> ExponentialDemand:
@@ -157,24 +166,16 @@ class ExponentialDemand(DemandFunction):
         seen = _Observed.checked(volume, cost, elasticity)
         return ExponentialDemand(seen.volume * np.exp(seen.size), seen.size / seen.cost)
 
-    def value(self, costs: Any) -> Array:
-        """Potential · exp(−theta c), at most the potential."""
-        return np.asarray(self.potential * np.exp(-self.theta * np.maximum(self._costs(costs), 0.0)))
-
-    def inverse(self, made: Any) -> Array:
-        """−log(v / potential) / theta."""
-        with np.errstate(divide="ignore"):
-            return np.asarray(np.maximum(-np.log(self._made(made) / self.potential), 0.0) / self.theta)
-
-    def benefit(self, made: Any) -> Array:
-        """(v − v log(v / potential)) / theta."""
-        share = self._made(made) / self.potential
-        return np.asarray(self.potential * (share - _times_log(share)) / self.theta)
-
     @property
     def answer_form(self) -> AnswerForm:
         """D⁻¹ = −log(1 − s) / theta."""
-        return AnswerForm(np.zeros(self.pairs), 1.0 / self.theta, as_laws(EXPONENTIAL, self.pairs))
+        return self._form(np.zeros(self.pairs), 1.0 / self.theta, EXPONENTIAL)
+
+    def _price(self, share: Array) -> Array:
+        return np.asarray(np.maximum(-np.log(share), 0.0))
+
+    def _area(self, share: Array) -> Array:
+        return share - _times_log(share)
 
 
 @final
@@ -190,16 +191,10 @@ class LogitDemand(DemandFunction):
     (array([50.]), array([30.]))
     """
 
-    potential: Array
     theta: Array
     even: Array
 
     __repr__ = brief
-
-    def __post_init__(self) -> None:
-        """Check the numbers of every pair."""
-        _check_parameters(self, "theta")
-        object.__setattr__(self, "even", vector_or_number("even", self.even, self.pairs))
 
     @staticmethod
     def calibrated(volume: Any, cost: Any, elasticity: Any, share: Any) -> LogitDemand:
@@ -217,29 +212,16 @@ class LogitDemand(DemandFunction):
         theta = seen.size / (seen.cost * (1.0 - part))
         return LogitDemand(seen.volume / part, theta, seen.cost + np.log(part / (1.0 - part)) / theta)
 
-    def value(self, costs: Any) -> Array:
-        """Potential / (1 + exp(theta (c − even)))."""
-        return np.asarray(self.potential * np.exp(-np.logaddexp(0.0, self._exponent(costs))))
-
-    def inverse(self, made: Any) -> Array:
-        """Even + log((potential − v) / v) / theta."""
-        share = self._made(made) / self.potential
-        with np.errstate(divide="ignore"):
-            return np.asarray(self.even + (np.log1p(-share) - np.log(share)) / self.theta)
-
-    def benefit(self, made: Any) -> Array:
-        """Even · v + potential · (entropy of the two shares) / theta."""
-        share = self._made(made) / self.potential
-        entropy = -_times_log(share) - _times_log(1.0 - share)
-        return np.asarray(self.potential * (self.even * share + entropy / self.theta))
-
     @property
     def answer_form(self) -> AnswerForm:
         """D⁻¹ = even + log(s / (1 − s)) / theta."""
-        return AnswerForm(self.even, 1.0 / self.theta, as_laws(LOGIT, self.pairs))
+        return self._form(self.even, 1.0 / self.theta, LOGIT)
 
-    def _exponent(self, costs: Any) -> Array:
-        return np.asarray(self.theta * (self._costs(costs) - self.even))
+    def _price(self, share: Array) -> Array:
+        return np.asarray(np.log1p(-share) - np.log(share))
+
+    def _area(self, share: Array) -> Array:
+        return -_times_log(share) - _times_log(1.0 - share)
 
 
 class _Observed(NamedTuple):
@@ -263,16 +245,6 @@ class _Observed(NamedTuple):
                 f"pair {pair}"
             )
         return _Observed(volumes, costs, frozen(-elasticities))
-
-
-def _check_parameters(function: DemandFunction, name: str) -> None:
-    """The potential volumes and one more parameter, each above zero."""
-    potential = as_vector("potential", function.potential)
-    parameter = vector_or_number(name, getattr(function, name), potential.size)
-    _check_positive("potential", potential)
-    _check_positive(name, parameter)
-    object.__setattr__(function, "potential", potential)
-    object.__setattr__(function, name, parameter)
 
 
 def _check_positive(name: str, values: Array) -> None:

@@ -22,29 +22,38 @@ LinkFunction: TypeAlias = Callable[[Array], Any]
 
 
 class Latency(ABC):
-    """Travel times of all links as functions of their flows. Increasing, or constant."""
+    """Travel times of all links as functions of their flows. Increasing, or constant.
+
+    A latency with a power form needs no more; others have a value, a derivative and an integral of their own.
+    """
 
     @property
     @abstractmethod
     def links(self) -> int:
         """How many links this latency is for."""
 
-    @abstractmethod
-    def value(self, w: Array) -> Array:
-        """ℓ(w), one number per link."""
-
-    @abstractmethod
-    def derivative(self, w: Array) -> Array:
-        """ℓ'(w), one finite number per link."""
-
-    @abstractmethod
-    def integral(self, w: Array) -> Array:
-        """∫₀ʷ ℓ(s) ds, one number per link."""
-
     @property
-    @abstractmethod
     def power_form(self) -> PowerForm | None:
         """The same latency as constants and powers, or None where it has no such form."""
+        return None
+
+    def value(self, w: Array) -> Array:
+        """ℓ(w), one number per link."""
+        return self._form.value(w)
+
+    def derivative(self, w: Array) -> Array:
+        """ℓ'(w), one finite number per link."""
+        return self._form.slope(w)
+
+    def integral(self, w: Array) -> Array:
+        """∫₀ʷ ℓ(s) ds, one number per link."""
+        return self._form.integral(w)
+
+    @property
+    def _form(self) -> PowerForm:
+        if self.power_form is None:
+            raise NotImplementedError(f"{type(self).__name__}: neither a power form nor functions of its own")
+        return self.power_form
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,37 +73,10 @@ class LinkParameters(Latency):
         """How many links this latency is for."""
         return int(np.size(getattr(self, fields(self)[0].name)))
 
-    @property
-    def power_form(self) -> PowerForm | None:
-        """None, where the law is no power law."""
-        return None
-
-
-@dataclass(frozen=True, eq=False)
-class PowerLatency(LinkParameters):
-    """A latency with a power form."""
-
-    @property
-    @abstractmethod
-    def power_form(self) -> PowerForm:
-        """The same latency as constants and powers."""
-
-    def value(self, w: Array) -> Array:
-        """ℓ(w), one number per link."""
-        return self.power_form.value(w)
-
-    def derivative(self, w: Array) -> Array:
-        """ℓ'(w), one finite number per link."""
-        return self.power_form.slope(w)
-
-    def integral(self, w: Array) -> Array:
-        """∫₀ʷ ℓ(s) ds, one number per link."""
-        return self.power_form.integral(w)
-
 
 @final
 @dataclass(frozen=True, eq=False)
-class BPR(PowerLatency):
+class BPR(LinkParameters):
     """The Bureau of Public Roads form ℓ(w) = t₀ (1 + b (w / capacity)^power).
 
     Any power is allowed: fractional, zero (then the link is constant at t₀ (1 + b)), and so are b = 0 and
@@ -123,7 +105,7 @@ class BPR(PowerLatency):
 
 @final
 @dataclass(frozen=True, eq=False)
-class Affine(PowerLatency):
+class Affine(LinkParameters):
     """ℓ(w) = intercept + slope · w.
 
     >>> Affine([1.0, 0.0], [0.0, 1.0]).value(np.array([0.25, 0.75]))
@@ -183,11 +165,6 @@ class UserLatency(Latency):
     def integral(self, w: Array) -> Array:
         """∫₀ʷ ℓ by the user's function."""
         return as_vector("integral(w)", self._integral(w), self._links)
-
-    @property
-    def power_form(self) -> PowerForm | None:
-        """None: nothing is known of the functions."""
-        return None
 
 
 def _check_sign(name: str, vector: Array, *, zero: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -141,22 +142,15 @@ got '8oo'
         )
 
     def _check_links(self) -> None:
-        tail = as_indices("tail", self.tail)
-        head = as_indices("head", self.head, tail.size)
+        nodes = whole_number("nodes", self.nodes)
+        tail = as_indices("tail", self.tail, below=nodes)
+        head = as_indices("head", self.head, tail.size, below=nodes)
         if tail.size == 0:
             raise InvalidInput("tail: expected at least one link, got none")
-        nodes = whole_number("nodes", self.nodes)
-        zones = whole_number("zones", self.zones)
-        if zones > nodes:
-            raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {zones}")
+        if whole_number("zones", self.zones) > nodes:
+            raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {self.zones}")
         if whole_number("first_thru", self.first_thru, least=0) > nodes:
             raise InvalidInput(f"first_thru: expected a node between 0 and {nodes}, got {self.first_thru}")
-        for name, ends in (("tail", tail), ("head", head)):
-            if int(ends.max()) >= nodes:
-                link = int(np.argmax(ends >= nodes))
-                raise InvalidInput(
-                    f"{name}: expected nodes 0 to {nodes - 1}, got unknown node {ends[link]} at link {link}"
-                )
         if np.any(tail == head):
             link = int(np.argmax(tail == head))
             raise InvalidInput(f"head: expected links between two nodes, got {tail[link]} to itself at link {link}")
@@ -171,14 +165,9 @@ got '8oo'
             raise InvalidInput(f"latency: expected one for {links} links, got one for {self.latency.links}")
         object.__setattr__(self, "free_flow_time", frozen(self.latency.value(np.zeros(links))))
         own = getattr(self.latency, "capacity", None)
-        defaults = {
-            "fixed_cost": np.zeros(links),
-            "length": np.zeros(links),
-            "capacity": np.full(links, np.inf) if own is None else own,
-        }
-        for name, default in defaults.items():
-            given = getattr(self, name)
-            values = default if np.size(given) == 0 else given
+        capacity = np.full(links, np.inf) if own is None else own
+        for name, default in (("fixed_cost", np.zeros(links)), ("length", np.zeros(links)), ("capacity", capacity)):
+            values = getattr(self, name) if np.size(getattr(self, name)) else default
             finite = own is not None or name != "capacity"
             object.__setattr__(self, name, as_vector(name, values, links, finite=finite))
         if np.any(self.capacity <= 0):
@@ -196,24 +185,18 @@ got '8oo'
                 raise InvalidInput("coordinates: expected finite numbers, got NaN or infinity")
             object.__setattr__(self, "coordinates", coordinates)
         labels = self.node_labels or tuple(str(node + 1) for node in range(self.nodes))
-        if len(labels) != self.nodes or len(set(labels)) != self.nodes:
-            raise InvalidInput(
-                f"node_labels: expected {self.nodes} different labels, got {len(labels)} of which "
-                f"{len(set(labels))} differ"
-            )
-        object.__setattr__(self, "node_labels", tuple(str(label) for label in labels))
+        object.__setattr__(self, "node_labels", labels)
+        for name, count in (("node_labels", self.nodes), ("zone_ids", self.zones)):
+            given = tuple(map(str, getattr(self, name)))
+            if given and not len(given) == len({*given}) == count:
+                got = f"{len(given)} of which {len({*given})} differ"
+                raise InvalidInput(f"{name}: expected {count} different labels, got {got}")
+            object.__setattr__(self, name, given)
         for name, count in (("node_names", self.nodes), ("link_names", self.links), ("link_ids", self.links)):
             given = tuple(getattr(self, name))
             if given and len(given) != count:
                 raise InvalidInput(f"{name}: expected {count} names or none, got {len(given)}")
             object.__setattr__(self, name, given)
-        zone_ids = tuple(str(zone) for zone in self.zone_ids)
-        if zone_ids and (len(zone_ids) != self.zones or len(set(zone_ids)) != self.zones):
-            raise InvalidInput(
-                f"zone_ids: expected {self.zones} different ids or none, got {len(zone_ids)} of which "
-                f"{len(set(zone_ids))} differ"
-            )
-        object.__setattr__(self, "zone_ids", zone_ids)
 
     @property
     def zone_labels(self) -> tuple[str, ...]:
@@ -227,14 +210,13 @@ got '8oo'
         >>> braess()[0].link_label(3)
         '3→4 (link 4)'
         """
-        names = self.node_names or self.node_labels
-        tail, head = (names[node] or self.node_labels[node] for node in (self.tail[link], self.head[link]))
+        tail, head = (self.node_words[node] for node in (self.tail[link], self.head[link]))
         street = f"{self.link_names[link]}, " if self.link_names and self.link_names[link] else ""
         own = self.link_ids[link] if self.link_ids else ""
         number = f"link {link + 1}, id {own}" if own and own != str(link + 1) else f"link {link + 1}"
         return f"{street}{tail}→{head} ({number})"
 
-    @property
+    @cached_property
     def node_words(self) -> tuple[str, ...]:
         """The nodes for a reader: their names, or their labels where they have none."""
         named = zip(self.node_names or self.node_labels, self.node_labels, strict=True)

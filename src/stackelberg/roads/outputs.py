@@ -244,10 +244,9 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
     ([2.0], array([2., 0., 0., 2., 2.]))
     """
     network, routes, own = trips.network, trips.routes, trips.demand
-    chosen = np.unique(as_indices("links", np.atleast_1d(links)))
-    if chosen.size == 0 or chosen[-1] >= network.links:
-        got = int(chosen[-1]) if chosen.size else "none"
-        raise InvalidInput(f"links: expected links 0 to {network.links - 1}, got {got}")
+    chosen = np.unique(as_indices("links", np.atleast_1d(links), below=network.links))
+    if not chosen.size:
+        raise InvalidInput("links: expected at least one link, got none")
     if of not in ("any", "all"):
         raise InvalidInput(f"of: expected 'any' or 'all', got {of!r}")
     wanted = np.zeros(network.links, np.int64)

@@ -15,7 +15,7 @@ from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.excess_demand import ExcessDemandLinks
 from stackelberg.roads.kernels.columns import Columns, Pairs
 from stackelberg.roads.routes import Routes
-from stackelberg.roads.shortest import forward_star, origin_firsts
+from stackelberg.roads.shortest import forward_star, origin_firsts, out_of_reach
 
 THREADS_VARIABLE = "STACKELBERG_THREADS"
 """The environment variable that says how many threads a solve uses where its caller does not say."""
@@ -66,14 +66,10 @@ class EquilibriumProblem:
 
     def unreached(self, pair: int) -> InvalidInput:
         """The error for a pair that its class cannot make on the links it may use."""
-        own, labels = self.assignment, self.network.node_labels
-        m = int(np.searchsorted(own.pairs_first, pair, side="right")) - 1
-        one, origin, destination = own.classes[m], int(own.origin[pair]), int(own.destination[pair])
-        on = f" on the links that {one.words} may use" if one.words else ""
-        return InvalidInput(
-            f"demand: expected a path for every pair, but node {labels[destination]} cannot be reached from node "
-            f"{labels[origin]}{on}; add a link, allow more of them, or drop the pair"
-        )
+        own = self.assignment
+        words = own.classes[int(np.searchsorted(own.pairs_first, pair, side="right")) - 1].words
+        on = f" on the links that {words} may use" if words else ""
+        return out_of_reach(self.network, own.origin[pair], own.destination[pair], on)
 
 
 def number_of_threads(threads: int | None, work: int) -> int:

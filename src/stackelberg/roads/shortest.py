@@ -9,7 +9,7 @@ for departures and one for arrivals.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, ref
@@ -89,9 +89,7 @@ def shortest_paths(network: Network, costs: object, origins: object = None) -> S
     cost = as_vector("costs", costs, network.links, finite=False)
     if np.any(cost == -np.inf):
         raise InvalidInput(f"costs: expected numbers, or infinity for links that are closed, got {-np.inf}")
-    starts = as_indices("origins", range(network.zones) if origins is None else origins)
-    if starts.size and starts.max() >= network.nodes:
-        raise InvalidInput(f"origins: expected nodes 0 to {network.nodes - 1}, got {starts.max()}")
+    starts = as_indices("origins", range(network.zones) if origins is None else origins, below=network.nodes)
     trees = _trees(network, cost, starts)
     return ShortestPaths(network, starts, trees.distance, trees.predecessor)
 
@@ -112,7 +110,7 @@ def all_or_nothing(network: Network, demand: Demand, costs: object) -> Array:
     flows = np.zeros(network.links)
     unreached = load_paths(pairs, forward_star(network), trees, 0, 1, np.zeros(demand.pairs, np.int32), flows)
     if unreached != EVERY_PAIR_REACHED:
-        raise out_of_reach(network, demand, unreached)
+        raise out_of_reach(network, demand.origin[unreached], demand.destination[unreached])
     return flows
 
 
@@ -134,13 +132,12 @@ def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
     return trees
 
 
-def out_of_reach(network: Network, demand: Demand, pair: int) -> InvalidInput:
+def out_of_reach(network: Network, origin: int, destination: int, on: str = "") -> InvalidInput:
     """The error for an od pair that no path connects."""
-    origin, destination = int(demand.origin[pair]), int(demand.destination[pair])
+    labels = network.node_labels
     return InvalidInput(
-        f"demand: expected a path for every pair, but node {network.node_labels[destination]} cannot be reached "
-        f"from node {network.node_labels[origin]} (zones {origin} and {destination}, volume "
-        f"{demand.volume[pair]:g}); add a link or drop the pair"
+        f"demand: expected a path for every pair, but node {labels[destination]} cannot be reached from node "
+        f"{labels[origin]}{on}; add a link or drop the pair"
     )
 
 
@@ -226,7 +223,7 @@ def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) 
     >>> print(unreachable_in_words(island, travels, unreachable))
     2 of 3 pairs, with a volume of 3 of 8, have no path and were set aside: 1→3 (2), 3→2 (1)
     """
-    pairs = _volumes(demand)
+    pairs = demand.potential
     known = _CONNECTED.get(pairs) if links is None else None
     if known is not None and known() is network:
         return demand, _nobody()
@@ -237,24 +234,12 @@ def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) 
         if links is None:
             _CONNECTED[pairs] = ref(network)
         return demand, _nobody()
-    return _travelling_part(demand, reached), _part(pairs, ~reached)
-
-
-def _volumes(demand: Demand | ElasticDemand) -> Demand:
-    """The volumes of a demand; of one that is elastic, those if everybody travelled."""
-    return demand.potential if isinstance(demand, ElasticDemand) else demand
-
-
-def _travelling_part(demand: _Demand, which: NDArray[np.bool_]) -> _Demand:
-    if isinstance(demand, ElasticDemand):
-        function = demand.function.take(np.flatnonzero(which))
-        return ElasticDemand(demand.origin[which], demand.destination[which], function)
-    return _part(demand, which, demand.intrazonal)
+    return demand.only(reached), replace(pairs.only(~reached), intrazonal=0.0)
 
 
 def unreachable_in_words(network: Network, travels: Demand | ElasticDemand, unreachable: Demand) -> str:
     """How many pairs were set aside, with which volume, and which they are: all of them, or the largest."""
-    pairs, total = travels.pairs + unreachable.pairs, _volumes(travels).total + unreachable.total
+    pairs, total = travels.pairs + unreachable.pairs, travels.potential.total + unreachable.total
     largest = np.sort(np.argsort(-unreachable.volume, kind="stable")[:MOST_NAMED])
     names = network.zone_labels
     listed = ", ".join(
@@ -280,10 +265,6 @@ def _usable(network: Network, links: Any) -> NDArray[np.bool_]:
             f"links: expected {network.links} truth values, one per link, got {usable.dtype}, shape {usable.shape}"
         )
     return usable
-
-
-def _part(demand: Demand, which: NDArray[np.bool_], intrazonal: float = 0.0) -> Demand:
-    return Demand(demand.origin[which], demand.destination[which], demand.volume[which], intrazonal)
 
 
 @cache

@@ -9,8 +9,9 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from stackelberg.core import Array, Game, Purpose, derive, positive
-from stackelberg.roads import BPR, Demand, Network, Routes, simple_routes, sioux_falls
+from stackelberg.roads import BPR, Demand, Network, Routes, sioux_falls
 from stackelberg.tolls import toll_game
+from stackelberg_repro.routing.simple_routes import simple_routes
 from stackelberg_repro.routing.travellers import RouteTravellers
 
 Units: TypeAlias = Literal["literal", "congested"]

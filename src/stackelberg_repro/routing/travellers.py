@@ -30,7 +30,7 @@ class RouteTravellers(Followers):
     (None: all). Initial flows are uniform on Y: Exponential(1) weights, scaled to each demand.
 
     >>> from stackelberg.roads.builders import pigou
-    >>> from stackelberg.roads.routes import simple_routes
+    >>> from stackelberg_repro.routing.simple_routes import simple_routes
     >>> network, demand = pigou()
     >>> travellers = RouteTravellers(network, demand, simple_routes(network, demand, max_links=1), gamma=0.5)
     >>> rng = np.random.default_rng(0)

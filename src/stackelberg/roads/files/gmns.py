@@ -1,8 +1,8 @@
 """GMNS networks (General Modeling Network Specification, github.com/zephyr-data-specs/GMNS) as our frames.
 
 Tables link, node and config; the columns vdf_alpha, vdf_beta and vdf_fftt are those of programs that assign traffic
-on them. Capacities are per lane, units of length and speed stand in the config table, and a zone may be several
-nodes: then it gets a node of its own. What was assumed is in `Network.remarks`.
+on them. Capacities are per lane, units of length and speed stand in the config table, and of several nodes of a
+zone one is its centroid. What was assumed is in `Network.remarks`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array
-from stackelberg.roads.files.cells import Cells, FilePath, Frame, listed, pd, read_frame, whole_label
+from stackelberg.roads.files.cells import Cells, FilePath, Frame, listed, read_frame, whole_label
 from stackelberg.roads.files.frames import BPR_B, BPR_POWER, both_ways
 from stackelberg.roads.network import Network
 
 MOTOR_USES = ("all", "any", "auto", "autos", "car", "cars", "drive", "driving", "vehicle", "vehicles", "motor")
 """Words of allowed_uses, in lower case, that let cars on a link; so does what begins with these."""
 _CAR_POOLS = ("sov", "hov", "da", "sr2", "sr3", "motor vehicle")
-CONNECTOR_CAPACITY = 1e9
-"""Connectors take no time at any flow; a capacity they have all the same, since every link has one."""
 _METRES = {"m": 1.0, "meters": 1.0, "metres": 1.0, "km": 1e3, "kilometers": 1e3, "kilometres": 1e3} | {
     "mi": 1609.344,
     "mile": 1609.344,
@@ -69,8 +66,7 @@ def read_gmns(link: FilePath, node: FilePath | None = None, **options: Any) -> N
     remarks += [f"the median free-flow time of a link is {np.median(times):.3g}"]
     nodes = None if node is None else read_frame(node, **options)
     if nodes is not None:
-        nodes, links, added = _with_zones(Cells.of(nodes, "nodes"), links)
-        remarks += added
+        nodes = _with_centres(Cells.of(nodes, "nodes"))
     from stackelberg.roads.files import plain_name
 
     name = str(table.note("name") or plain_name(link))
@@ -113,59 +109,20 @@ def _for_cars(uses: str) -> bool:
     return not words or any(word in MOTOR_USES or word.startswith(_CAR_POOLS) for word in words)
 
 
-def _with_zones(nodes: Cells, links: Frame) -> tuple[Frame, Frame, list[str]]:
-    """Nodes with one node per zone: its only one, its centroid, or one that is added, with connectors to all."""
-    nodes.need("node", "x", "y")
-    frame = nodes.frame.assign(x=nodes.numbers("x"), y=nodes.numbers("y"), node=nodes.texts("node"))
-    ids, kinds = [whole_label(text) for text in nodes.texts("zone_id")], nodes.texts("node_type")
-    members = {zone: np.flatnonzero([own == zone for own in ids]).tolist() for zone in {*ids} - {""}}
-    for nothing in ("0", "-1"):  # what some programs write where a node is in no zone
-        if len(members.get(nothing, ())) > 1:
-            del members[nothing]
-    if len(members) < 2:  # between one zone and itself nobody travels
-        return frame.drop(columns="zone_id", errors="ignore"), links, []
-    order = sorted(members, key=int) if all(zone.isdigit() for zone in members) else list(members)
-    several = [zone for zone in order if _centre(members[zone], kinds) is None]
-    alone = [_centre(members[zone], kinds) for zone in order if zone not in several]
-    frame = frame.assign(zone_id=[ids[row] if row in alone else "" for row in range(len(nodes))])
-    rest = [row for row in range(len(nodes)) if row not in set(alone)]
-    frame, places = frame.iloc[[*alone, *rest]], frame
-    if not several:
-        return frame, links, []
-    centres = {zone: _unused(f"zone {zone}", {*places["node"]}) for zone in several}
-    middle: list[Array] = [places.iloc[members[zone]][["x", "y"]].to_numpy().mean(axis=0) for zone in several]
-    added = pd.DataFrame(
-        {
-            "node": [*centres.values()],
-            "zone_id": several,
-            "x": [place[0] for place in middle],
-            "y": [place[1] for place in middle],
-        }
-    )
-    out = [(centres[zone], places["node"].iloc[row]) for zone in several for row in members[zone]]
-    ways = [way for a, b in out for way in ((a, b), (b, a))]
-    extra = pd.DataFrame(ways, columns=["tail", "head"]).assign(
-        free_flow_time=0.0, b=0.0, power=1.0, capacity=CONNECTOR_CAPACITY, name="connector"
-    )
-    notes = links.attrs | {"first_thru": len(several) + 1}
-    links, frame = pd.concat([links, extra]), pd.concat([added, frame])
-    for column in ("link_id", "name"):
-        links[column] = links[column].fillna("") if column in links else ""
-    for column in ("length", "toll", "fixed_cost"):
-        links[column] = links[column].fillna(0.0) if column in links else 0.0
-    links.attrs = notes
-    words = f"{len(several):,} zones of several nodes got a node of their own, with {len(ways):,} connectors"
-    return frame, links, [words]
-
-
-def _centre(rows: list[int], kinds: list[str]) -> int | None:
-    """The node that stands for a zone: its only one, or the only one that is its centroid."""
-    own = [row for row in rows if kinds[row].lower() == "centroid"]
-    own = own if len(own) == 1 else rows
-    return own[0] if len(own) == 1 else None
-
-
-def _unused(label: str, taken: set[str]) -> str:
-    while label in taken:
-        label += "'"
-    return label
+def _with_centres(nodes: Cells) -> Frame:
+    """Nodes of which one stands for every zone, its only one or its centroid, in order of the zones' numbers."""
+    kinds, members, centres = nodes.texts("node_type"), dict[str, list[int]](), dict[int, str]()
+    for row, text in enumerate(nodes.texts("zone_id")):
+        members.setdefault(whole_label(text), []).append(row)
+    for nothing in ("", "0", "-1"):  # what some programs write where a node is in no zone
+        if nothing == "" or len(members.get(nothing, ())) > 1:
+            members.pop(nothing, None)
+    for zone, rows in members.items() if len(members) > 1 else ():
+        own = [row for row in rows if kinds[row].lower() == "centroid"] or rows
+        if len(own) > 1:
+            nodes.fail(own[1], "zone_id", f"one node of zone {zone}, or one whose node_type is centroid")
+        centres[own[0]] = zone
+    numbered = all(zone.isdigit() for zone in centres.values())
+    first = sorted(centres, key=lambda row: int(centres[row]) if numbered else row)
+    order = [*first, *(row for row in range(len(nodes)) if row not in centres)]
+    return nodes.frame.assign(zone_id=[centres.get(row, "") for row in range(len(nodes))]).iloc[order]

@@ -147,11 +147,6 @@ def shares_made(laws, prices):  # type: ignore[no-untyped-def]
     return shares
 
 
-def as_laws(law: float, pairs: int) -> Array:
-    """One law for all pairs."""
-    return np.full(pairs, law)
-
-
 def relative_gap(excess: float, spent: float) -> float:
     """Excess cost Σ flow (cost − cheapest cost) as a share of what travellers spend; 0 where they spend nothing.
 
