@@ -86,7 +86,7 @@ CALLED = Toll.__call__.__code__.co_firstlineno
         (three_costs, 0, "an array of shape (3,)"),
         (nothing, 0, "None"),
         (functools.partial(nothing), nothing.__code__.co_firstlineno, "None"),
-        (Toll(), CALLED, "an array of shape (2,)"),
+        (Toll(), CALLED, "an array of shape (2,) of complex numbers"),
         (Toll().cost, CALLED + 3, "the complex 1j"),
     ],
     ids=["vector", "none", "partial", "object", "method"],
@@ -173,7 +173,7 @@ def cost(x: Any, y: Any) -> float:
         ((1.0, 2.0, 3.0), "returned the tuple (1.0, 2.0, 3.0); expected a pair"),
         ((np.zeros((2, 2)), None), "returned an array of shape (2, 2); expected a vector of numbers"),
         ((None, None), "returned None; expected a vector of numbers"),
-        ((np.zeros(2) + 1j, None), "returned an array of shape (2,); expected a vector"),
+        ((np.zeros(2) + 1j, None), "returned an array of shape (2,) of complex numbers; expected a vector"),
         (([1.0, "two"], None), "expected a vector of numbers"),
     ],
 )
