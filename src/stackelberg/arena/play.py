@@ -72,7 +72,7 @@ class _Street:
     def judge(self, end: bool = False) -> None:
         """Score the recommendation that stands after so many deployments, where that is a mark."""
         if self.deployments in MARKS or (end and self.deployments):
-            values = (self.deployments, self.case.closed(self.x), self.paid, self.rounds)
+            values = (self.deployments, round(self.case.closed(self.x), 6), round(self.paid, 6), self.rounds)
             for column, value in zip(self.seen.values(), values, strict=True):
                 column.append(value)
 
