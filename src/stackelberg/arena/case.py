@@ -25,8 +25,6 @@ class Case:
         Follower rounds for which each x is held.
     scale
         A typical change of one entry of x: what rivals that need a length begin with.
-    unit
-        What counts as 100%, where that is not f(x0) − f*.
 
     Examples
     --------
@@ -40,7 +38,6 @@ class Case:
     make: Callable[[], Game]
     K: int = 1
     scale: float = 1.0
-    unit: float | None = None
 
     @cached_property
     def game(self) -> Game:
@@ -60,7 +57,7 @@ class Case:
     @cached_property
     def gap(self) -> float:
         """What counts as 100%."""
-        return self.game.hyperobjective(self.x0) - self.game.known.cost if self.unit is None else self.unit
+        return self.game.hyperobjective(self.x0) - self.game.known.cost
 
     def closed(self, x: Array) -> float:
         """The share of f(x0) − f* that x closes, once followers have settled."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from stackelberg.arena.entrants import entrants
 from stackelberg.arena.play import Budget, Row, identity, play
 from stackelberg.arena.results import Results, read_rows
 from stackelberg.arena.suites import suite
-from stackelberg.core import InvalidInput, whole_number
+from stackelberg.core import whole_number
 
 
 def compare(
@@ -88,15 +88,5 @@ def key(row: Row) -> str:
 
 
 def _played(runs: Mapping[str, tuple[Any, ...]], executor: Executor | None) -> Iterable[tuple[str, Row]]:
-    if executor is None:
-        yield from ((name, play(*run)) for name, run in runs.items())
-        return
-    futures = {executor.submit(play, *run): name for name, run in runs.items()}
-    try:
-        for future in as_completed(futures):
-            if (error := future.exception()) is not None:
-                raise InvalidInput(f"executor: {futures[future]} could not be played there: {error}") from error
-            yield futures[future], future.result()
-    finally:
-        for future in futures:
-            future.cancel()
+    every: Any = map if executor is None else executor.map
+    return zip(runs, every(play, *zip(*runs.values(), strict=True)), strict=True) if runs else ()

@@ -86,7 +86,7 @@ class Results:
         for leader in self.leaders:
             own = self.of(leader)
             ends = np.array([at(one) for one in own])
-            solved = {f"to {target:.0%}": float(np.mean(ends >= target)) for target in (0.9, 0.99)}
+            solved = {f"solved to {target:.0%}": float(np.mean(ends >= target)) for target in (0.9, 0.99)}
             row = {"leader": leader, "problems": len(own), **solved, "median closed": float(np.median(ends))}
             found.append(row | _ends(own) | {"made by": ", ".join(sorted({one["version"] for one in own}))})
         return found
@@ -217,6 +217,6 @@ def _shown(name: str, value: Any) -> str:
         return str(value)
     if name.startswith(("closed", "worst", "median closed")):
         return "far below" if value < -99.0 else f"{100 * value:.{2 if 0.99 <= value < 0.99995 else 1}f}"
-    if name.startswith("to ") and value <= 1.0:
-        return f"{value:.2f}"
+    if name.startswith("solved"):
+        return f"{value:.0%}"
     return "never" if np.isinf(value) else f"{value:.1f}"

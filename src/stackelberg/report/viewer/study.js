@@ -115,7 +115,7 @@ export class StudyView {
 
   network() {
     const { d } = this, kept = this.map, last = kept && kept.row === kept.map.when.length - 1;
-    const options = { heard: (map) => { this.map = map; }, ...(kept ? { row: last ? null : kept.row, link: kept.link, shows: kept.shows } : this.doing.mapFrom ?? {}) };
+    const options = { heard: (map) => { this.map = map; }, ...(kept ? { row: last ? null : kept.row, link: kept.link, shows: kept.shows } : {}) };
     return card("map", `Network: ${d.map.name}`, mapOf(d.map, options).node);
   }
 

@@ -38,7 +38,7 @@ function leave() {
 async function route() {
   takeToken();
   const [kind, name] = address();
-  if (room.view && kind === "studies" && name === room.view.name) return room.view.fromAddress();
+  if (room.view && kind === "studies" && name === room.view.name) return room.view.view.tabs.show(room.view.wanted);
   leave();
   const turn = (room.turn += 1), elsewhere = () => turn !== room.turn; // somebody has gone there meanwhile
   main.setAttribute("aria-busy", "true");

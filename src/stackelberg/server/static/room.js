@@ -15,26 +15,13 @@ export class Room {
 
   async load() {
     this.document = await get(this.path);
-    const wanted = new URLSearchParams(location.hash.split("?")[1] ?? ""), link = wanted.get("link");
-    const row = this.document.map?.when.indexOf(wanted.get("at")) ?? -1;
-    const mapFrom = { link: link === null ? null : Number(link) - 1, shows: wanted.get("show"), row: row < 0 ? null : row };
-    this.view = new StudyView(this.document, { ...this.doing(), mapFrom }, { tab: wanted.get("tab") ?? "Today", heard: () => this.toAddress() });
-    this.view.node.addEventListener("change", () => this.toAddress());
+    const heard = (tab) => history.replaceState(null, "", `#/studies/${at(this.name)}?${new URLSearchParams({ tab })}`);
+    this.view = new StudyView(this.document, this.doing(), { tab: this.wanted, heard });
   }
 
-  fromAddress() {
-    this.view.tabs.show(new URLSearchParams(location.hash.split("?")[1] ?? "").get("tab") ?? "Today");
-  }
-
-  /** The address says which tab, moment and link are shown, so that a view can be shared. */
-  toAddress() {
-    const { map } = this.view, query = new URLSearchParams({ tab: this.view.tabs.now });
-    if (this.view.tabs.now === "Map" && map) {
-      if (map.row !== map.map.when.length - 1) query.set("at", map.map.when[map.row]);
-      if (map.link !== null) query.set("link", map.link + 1);
-      query.set("show", map.shows);
-    }
-    history.replaceState(null, "", `#/studies/${encodeURIComponent(this.name)}?${query}`);
+  /** The address says which tab is shown. */
+  get wanted() {
+    return new URLSearchParams(location.hash.split("?")[1] ?? "").get("tab") ?? "Today";
   }
 
   begin() {
