@@ -69,7 +69,7 @@ def _wrong(function: Any, value: Any, expected: str, wanted: str) -> WrongReturn
     """Which function, where it is defined, what it gave back, and what to write."""
     shape, text = getattr(value, "shape", ()), repr(value)
     got = f"the {type(value).__name__} {text if len(text) <= 60 else text[:57] + '...'}"
-    of = " of complex numbers" if np.iscomplexobj(value) else ""
+    of = " of complex numbers" if shape and np.iscomplexobj(value) else ""
     got = "None" if value is None else f"an array of shape {shape}{of}" if shape else got
     return WrongReturn(f"{defined(function)} returned {got}; expected {expected}: write `return` with {wanted}")
 
