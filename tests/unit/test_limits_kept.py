@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import Quantity, ResponseSchema
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
-from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised, Rails
+from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised, PenalisedMemory, Rails
 from stackelberg.leaders.limits import (
     Errors,
     Foreseen,
@@ -21,7 +21,6 @@ from stackelberg.leaders.limits import (
     way_back,
     with_answer,
 )
-from stackelberg.leaders.penalised import PenaltyMemory, penalise
 from stackelberg.report.summary import StudySummary
 
 pytestmark = pytest.mark.slow  # many whole studies
@@ -330,11 +329,12 @@ def test_the_penalty_is_in_units_of_what_was_seen_and_grows_while_limits_are_bro
         x = np.zeros(1)
         return Deployed(Probe(0, index, x, 1), Outcome(x, np.array([y]), cost))
 
-    memory, seen = penalise(PenaltyMemory(), [limit], [told(0, 0.0, 10.0), told(1, 3.0, 4.0)])
-    assert memory.costs == (4.0, 10.0)
+    leader = Penalised(CmaEs(), Objective(lambda x, y: 0.0, limits=[limit]))
+    memory, seen = leader._hear(
+        PenalisedMemory(leader.leader.init([0.0], 0)), [told(0, 0.0, 10.0), told(1, 3.0, 4.0)]
+    )
     assert [one.answer.cost for one in seen] == pytest.approx([10.0, 4.0 + 6.0 * 2.0 / 3.0])
     assert memory.weight == 1.0  # the first probe kept it
-    memory, seen = penalise(memory, [limit], [told(0, 2.0, 4.0)])
+    memory, seen = leader._hear(memory, [told(0, 2.0, 4.0)])
     assert memory.weight == 1.5
     assert seen[0].answer.cost == pytest.approx(4.0 + 1.5 * 6.0 * 1.0 / 3.0)
-    assert penalise(PenaltyMemory(), [], [told(0, 2.0, 4.0)])[0].costs is None

@@ -9,11 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, KeptLimit, Limit, Objective, Prior, Settled
+from stackelberg.core import Array, ConvexSet, Forecast, KeptLimit, Limit, Objective, Prior, Settled
 from stackelberg.sets import Box
 
 Evaluate = Callable[[Array], tuple[float, Array]]
 """x ↦ a number and its gradient."""
+
+WIDER = 2.0
+"""Errors are so many times those of the posterior, which knows nothing of what the model lacks."""
 
 MULTIPLIERS, GROW = 6, 4.0
 """Rounds of multipliers for limits, and by how much a violation weighs more in each."""
@@ -23,7 +26,7 @@ MOST_UNITS, FELT = 5.0, 0.1
 
 
 @dataclass(eq=False)
-class Draws:
+class Draws(Forecast):
     """Parameters drawn from a posterior, and what f and its limits are at any x, on average over them.
 
     spread: the draws lie so many of the posterior's standard deviations apart. noise: relative standard deviation
@@ -47,7 +50,21 @@ class Draws:
         """f of each draw."""
         return np.array([self.objective(x, one.y) for one in self.settled(x)])
 
-    def cost(self, x: Array) -> tuple[float, Array]:
+    def cost(self, x: Array) -> float:
+        """The mean of f."""
+        return float(self.costs(x).mean())
+
+    def error(self, x: Array) -> float:
+        """Its standard error."""
+        return WIDER * float(self.costs(x).std())
+
+    def merit(self, x: Array) -> float:
+        """The cost, and more than that where a limit may be broken."""
+        cost, limits = self.cost(x), self.objective.limits
+        beyond = [max(0.0, self.excess(limit, x)[0]) / (abs(limit.bound) or 1.0) for limit in limits]
+        return cost + (abs(cost) or 1.0) * 100.0 * sum(beyond)
+
+    def with_slope(self, x: Array) -> tuple[float, Array]:
         """The mean of f, and its gradient."""
         values, slopes = self._slopes(self.objective, x)
         return float(values.mean()), slopes.mean(axis=0)
@@ -74,25 +91,25 @@ class Draws:
         noise = self.noise * float(np.linalg.norm(limit.partial_y(x, y) * y))
         return float(np.sqrt(values.var() / self.spread**2 + noise**2))
 
-    def kept(self, x: Array) -> tuple[KeptLimit, ...]:
-        """Each limit at x, and with which probability it is kept."""
-        settled, found = self.settled(x), []
+    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
+        """Each limit at x, and with which probability it is kept; None without any."""
+        found = []
         for limit in self.objective.limits:
-            values = np.array([limit(x, one.y) for one in settled])
+            values = np.array([limit(x, one.y) for one in self.settled(x)])
             value, sd = float(values.mean()), self._sd(limit, x, values)
             away = limit.sign * (limit.bound - value)
             probability = NormalDist().cdf(away / sd) if sd > 0.0 else float(away >= 0.0)
             found.append(KeptLimit(limit.name, value, sd, probability))
-        return tuple(found)
+        return tuple(found) or None
 
 
 def best_x(draws: Draws, X: ConvexSet, start: Array, most: int) -> Array:
     """The x in X of least mean cost from a start, within the limits of the objective as far as they can be kept."""
     limits = [(limit, abs(limit.bound) or 1.0) for limit in draws.objective.limits]
-    unit, held, weight, x = abs(draws.cost(start)[0]) or 1.0, np.zeros(len(limits)), 10.0, start
+    unit, held, weight, x = abs(draws.cost(start)) or 1.0, np.zeros(len(limits)), 10.0, start
 
     def lagrangian(at: Array) -> tuple[float, Array]:
-        cost, slope = draws.cost(at)
+        cost, slope = draws.with_slope(at)
         total, slope = cost / unit, slope / unit
         for (limit, bound), multiplier in zip(limits, held, strict=True):
             excess, steep = draws.excess(limit, at)

@@ -13,9 +13,7 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
-    Forecast,
     InvalidInput,
-    KeptLimit,
     Knowledge,
     LeaderState,
     Note,
@@ -30,7 +28,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.leaders.by_draws import Draws, best_x
+from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.prior_fit import Fitted, Row, begin, learn, resumed
 from stackelberg.sets import ANYWHERE
@@ -40,8 +38,8 @@ from stackelberg.support.brief import brief, kind_of
 FIRST, LATER = 40, 12
 """Iterations of the search for x: after the first answer, and from the last x on."""
 
-WIDER = 2.0
-"""Errors are so many times those of the posterior, which knows nothing of what the model lacks."""
+DRAWS, SPREAD = 8, 0.5
+"""Draws of the posterior that x is found for, at so many of its standard deviations."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,9 +70,8 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     whole, and why), `shut` (entries that are taken to be closed), `pace` (the share of the way that followers go in
     a round) and `noise` (relative standard deviation of what is measured).
 
-    prior: what is believed of the response. draws: how many draws of the posterior x is found for. spread: of the
-    posterior's standard deviations, at which they are drawn. pace: where it is known; 1 where followers settle
-    within a round. K: follower rounds a deployment is held.
+    prior: what is believed of the response. pace: where it is known; 1 where followers settle within a round. K:
+    follower rounds a deployment is held.
 
     >>> from stackelberg import solve
     >>> from stackelberg.core import ResponsePrior
@@ -87,8 +84,6 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     """
 
     prior: Prior
-    draws: int = 8
-    spread: float = 0.5
     pace: float | None = None
     K: int = 1
     objective: Objective | None = None
@@ -103,8 +98,8 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             raise InvalidInput(
                 f"prior: expected a Prior, such as ResponsePrior(mean, sd, response), got {kind_of(self.prior)}"
             )
-        keep_checked(self, whole_number, "K", "draws")
-        keep_checked(self, positive, "spread", "pace")
+        keep_checked(self, whole_number, "K")
+        keep_checked(self, positive, "pace")
         keep_checked(self, flag, "rewindable")
         if self.pace is not None and self.pace > 1.0:
             raise InvalidInput(f"pace: expected a share of the way, at most 1, got {self.pace}")
@@ -180,56 +175,34 @@ class ByPrior(FeasibleLeader[PriorMemory]):
 
     def _best(self, state: LeaderState[PriorMemory], fit: Fitted) -> Array:
         goal = state.memory.goal
-        draws = self._drawn(fit, self.spread, state.seed, state.round)
         start, most = (state.x, FIRST) if goal is None else (goal, LATER)
-        return frozen(self.X.project(best_x(draws, self.X, start, most)))
+        return frozen(self.X.project(best_x(self._drawn(fit, SPREAD, state), self.X, start, most)))
 
-    def _drawn(self, fit: Fitted, spread: float, seed: int, round: int) -> Draws:
+    def _drawn(self, fit: Fitted, spread: float, state: LeaderState[PriorMemory]) -> PriorForecast:
         assert self._f is not None
-        thetas = fit.draws(self.draws, spread, derive(seed, Purpose.DIRECTION, round))
-        return Draws(fit.current, thetas, self._f, spread, fit.noise)
+        thetas = fit.draws(DRAWS, spread, derive(state.seed, Purpose.DIRECTION, state.round))
+        return PriorForecast(fit.current, thetas, self._f, spread, fit.noise, fit=fit, K=self.K)
 
     def model(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
         """What the posterior says of any x; None before the first response."""
         fit = self._fitted(state.memory)
-        if fit is None or self._f is None:
-            return None
-        return PriorForecast(self._drawn(fit, 1.0, state.seed, state.round), fit, self.K)
+        return None if fit is None or self._f is None else self._drawn(fit, 1.0, state)
 
 
-@dataclass(frozen=True, eq=False)
-class PriorForecast(Forecast):
-    """What the posterior says of any x."""
+@dataclass(eq=False, kw_only=True)
+class PriorForecast(Draws):
+    """What the posterior says of any x, and of the next answer."""
 
-    draws: Draws
     fit: Fitted
     K: int
 
-    def cost(self, x: Array) -> float:
-        """The mean cost of x over draws."""
-        return float(self.draws.costs(x).mean())
-
-    def error(self, x: Array) -> float:
-        """Its standard error."""
-        return WIDER * float(self.draws.costs(x).std())
-
-    def merit(self, x: Array) -> float:
-        """The cost, and more than that where a limit may be broken."""
-        cost, f = self.cost(x), self.draws.objective
-        beyond = [max(0.0, self.draws.excess(limit, x)[0]) / (abs(limit.bound) or 1.0) for limit in f.limits]
-        return cost + (abs(cost) or 1.0) * 100.0 * sum(beyond)
-
-    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
-        """Each limit of the objective at x, and with which probability it is kept there; None without any."""
-        return self.draws.kept(x) if self.draws.objective.limits else None
-
     def answer(self, x: Array, K: int) -> Predicted:
         """The next answer: followers go on from where the last one left them, K rounds at the pace of the fit."""
-        settled = np.array([one.y for one in self.draws.settled(x)])
+        settled = np.array([one.y for one in self.settled(x)])
         went = 1.0 - (1.0 - self.fit.pace) ** (K / self.K)
         now, goal = self.fit.rows[-1].m, settled.mean(axis=0)
         mean = goal if now is None else now + went * (goal - now)
-        known, noise = WIDER * settled.std(axis=0), self.fit.noise * self.fit.prior.scale(mean)
+        known, noise = WIDER * settled.std(axis=0), self.noise * self.fit.prior.scale(mean)
         return Predicted(mean, np.sqrt((went * known) ** 2 + noise**2))
 
 

@@ -97,25 +97,20 @@ class FallBack(Selector[FallBackMemory]):
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, FallBackMemory, Note]:
-        before = state.memory
-        memory = replace(
-            before,
-            leader=self.leader.fold(placed_at(before.leader, state.x), deployed),
-            seen=record_deployed(before.seen, deployed, REMEMBERED),
-        )
-        said = memory.leader.note
-        if before.fallback is None:
-            note = said | {"leads": "leader"}
-            if said.fallback is not None:
-                memory = self._hand_over(memory, state.round + 1, said.fallback)
-                note |= {"handover": said.fallback}
-            return memory.active.x, memory, note
-        memory = replace(memory, to=self.to.fold(placed_at(before.to, state.x), deployed))
-        note = memory.to.note | {"leads": "to", "fallback": before.fallback}
-        if said.fallback is None and said.no_step_reason is None:
-            leader = self.leader.resume_at(memory.leader, self._best(memory))
-            memory = replace(memory, leader=leader, fallback=None)
-            note |= {"handover": "the leader can lead again"}
+        before, seen = state.memory, record_deployed(state.memory.seen, deployed, REMEMBERED)
+        leader = self.leader.fold(placed_at(before.leader, state.x), deployed)
+        memory, said = replace(before, leader=leader, seen=seen), leader.note
+        note = said | {"leads": "leader"}
+        if before.fallback is not None:
+            memory = replace(memory, to=self.to.fold(placed_at(before.to, state.x), deployed))
+            note = memory.to.note | {"leads": "to", "fallback": before.fallback}
+            if said.fallback is None and said.no_step_reason is None:
+                leader = self.leader.resume_at(memory.leader, self._best(memory))
+                memory = replace(memory, leader=leader, fallback=None)
+                note |= {"handover": "the leader can lead again"}
+        elif said.fallback is not None:
+            memory = self._hand_over(memory, state.round + 1, said.fallback)
+            note |= {"handover": said.fallback}
         return memory.active.x, memory, note
 
     def _hand_over(self, memory: FallBackMemory, round: int, why: str) -> FallBackMemory:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, final
 
 import numpy as np
@@ -26,72 +26,18 @@ GROW = 1.5
 """By how much the weight grows with every round that breaks a limit."""
 
 
-@dataclass(frozen=True, eq=False)
-class PenaltyMemory:
-    """What was seen: the range of costs, that of each limit (m, 2); and the weight of a breach."""
-
-    costs: tuple[float, float] | None = None
-    values: Array | None = None
-    weight: float = 1.0
-
-
-def penalise(
-    memory: PenaltyMemory, limits: Sequence[Limit], deployed: Sequence[Deployed]
-) -> tuple[PenaltyMemory, tuple[Deployed, ...]]:
-    """A round as it is told to a leader that sees costs only: what breaks a limit costs more.
-
-    A breach as large as all that was seen of g so far costs as much as all costs seen are apart, times a weight
-    that grows with every round in which the first probe breaks a limit. So units do not matter.
-    """
-    known = [one.answer for one in deployed if one.answer is not None and one.answer.y is not None]
-    if not limits or not known:
-        return memory, tuple(deployed)
-    memory = _with_ranges(memory, limits, known)
-    if is_broken(limits, next((one.answer for one in deployed if one.answer is not None), None)):
-        memory = replace(memory, weight=GROW * memory.weight)
-    return memory, tuple(_penalised(memory, limits, one) for one in deployed)
-
-
 def is_broken(limits: Sequence[Limit], answer: Outcome | None) -> bool:
     """Whether an answer says that a limit was broken."""
     y = None if answer is None else answer.y
     return answer is not None and y is not None and any(limit.is_broken(answer.x, y) for limit in limits)
 
 
-def _with_ranges(memory: PenaltyMemory, limits: Sequence[Limit], known: Sequence[Any]) -> PenaltyMemory:
-    costs = [answer.cost for answer in known if answer.cost is not None]
-    table = np.array([[limit.measured(a.x, a.y) for a in known] for limit in limits])
-    if memory.values is not None:
-        table = np.concatenate([table, memory.values], axis=1)
-    costs += list(memory.costs or ())
-    lowest = np.where(np.isnan(table), np.inf, table).min(axis=1)
-    highest = np.where(np.isnan(table), -np.inf, table).max(axis=1)
-    values = np.stack([lowest, highest], axis=1)
-    return replace(
-        memory,
-        costs=(min(costs), max(costs)) if costs else None,
-        values=frozen(np.where(np.isfinite(values), values, np.nan)),
-    )
-
-
-def _penalised(memory: PenaltyMemory, limits: Sequence[Limit], one: Deployed) -> Deployed:
-    answer = one.answer
-    if answer is None or answer.y is None or answer.cost is None or memory.costs is None or memory.values is None:
-        return one
-    spread = (memory.costs[1] - memory.costs[0]) or abs(memory.costs[1]) or 1.0
-    more = 0.0
-    for limit, (low, high) in zip(limits, memory.values, strict=True):
-        size = (high - low) or abs(limit.bound) or 1.0
-        over = limit.excess(answer.x, answer.y)
-        more += spread * max(over, 0.0) / size if np.isfinite(over) and np.isfinite(size) else 0.0
-    return replace(one, answer=replace(answer, cost=answer.cost + memory.weight * more))
-
-
 @dataclass(frozen=True, eq=False)
 class PenalisedMemory(Wrapped):
-    """The wrapped leader's own state, and what costs and limits were seen."""
+    """The least and the largest of costs and of each limit that were seen, a row each; the weight of a breach."""
 
-    penalty: PenaltyMemory = field(default_factory=PenaltyMemory)
+    ranges: Array | None = None
+    weight: float = 1.0
 
 
 @final
@@ -101,7 +47,7 @@ class Penalised(Transform[PenalisedMemory]):
 
     A study puts it around every leader that does not keep limits by itself, where the objective has some; the note
     of a round then has `limits`, which says so. The penalty is exact (proportional to the breach), in units of what
-    was seen of costs and of the limit, and grows with every round that breaks one (`penalise`).
+    was seen of costs and of the limit, and grows with every round that breaks one.
 
     >>> from stackelberg import Box, Limit, Objective, solve
     >>> from stackelberg.core import Game
@@ -134,8 +80,34 @@ class Penalised(Transform[PenalisedMemory]):
     def _hear(
         self, memory: PenalisedMemory, deployed: Sequence[Deployed]
     ) -> tuple[PenalisedMemory, Sequence[Deployed]]:
-        penalty, told = penalise(memory.penalty, self._limits, deployed)
-        return replace(memory, penalty=penalty), told
+        """What breaks a limit costs more.
+
+        A breach as large as all that was seen of g so far costs as much as all costs seen are apart, times a weight
+        that grows with every round in which the first probe breaks a limit. So units do not matter.
+        """
+        answers = [one.answer for one in deployed if one.answer is not None]
+        known = [(a.x, a.y, a.cost) for a in answers if a.y is not None]
+        if not self._limits or not known:
+            return memory, deployed
+        values = [[np.nan if cost is None else cost for _, _, cost in known]]
+        values += [[limit.measured(x, y) for x, y, _ in known] for limit in self._limits]
+        seen = np.array(values) if memory.ranges is None else np.hstack([values, memory.ranges])
+        least, most = np.fmin.reduce(seen, axis=1), np.fmax.reduce(seen, axis=1)
+        weight = memory.weight * (GROW if is_broken(self._limits, answers[0]) else 1.0)
+        memory = replace(memory, ranges=frozen(np.column_stack([least, most])), weight=weight)
+        return memory, [self._penalised(memory, one) for one in deployed]
+
+    def _penalised(self, memory: PenalisedMemory, one: Deployed) -> Deployed:
+        answer = one.answer
+        if answer is None or answer.y is None or answer.cost is None or memory.ranges is None:
+            return one
+        spread, *sizes = np.diff(memory.ranges, axis=1)[:, 0].tolist()
+        beyond = 0.0
+        for limit, size in zip(self._limits, sizes, strict=True):
+            over = limit.excess(answer.x, answer.y) / (size or abs(limit.bound) or 1.0)
+            beyond += max(over, 0.0) if np.isfinite(over) else 0.0
+        cost = answer.cost + memory.weight * (spread or abs(answer.cost) or 1.0) * beyond
+        return replace(one, answer=replace(answer, cost=cost))
 
     def _noted(self, memory: PenalisedMemory, deployed: Sequence[Deployed]) -> Note:
         note = memory.inner.note

@@ -203,17 +203,14 @@ class Fitted:
     def misfit(self) -> float:
         """The share of the lately measured response that the prior cannot reproduce whatever its parameters are.
 
-        Of squares, medians over the last rows, beside a factor common to each; 0 while there are too few of them.
+        Of squares beside a factor common to a row, the median of the last rows; 0 while they are too few.
         """
         rows = [row for row in self.rows[-LATELY:] if row.m is not None and row.seen.any()]
-        if len(rows) < LASTING:
-            return 0.0
-        y = np.array([row.y for row in rows])
-        m = np.where(np.isfinite(y), np.array([row.m for row in rows]), 0.0)
-        y = np.nan_to_num(y)
-        factor = (y * m).sum(axis=1) / np.maximum((m * m).sum(axis=1), 1e-300)
-        left = np.median(y - factor[:, None] * m, axis=0)
-        return float(left @ left / max(float(np.square(np.median(y, axis=0)).sum()), 1e-300))
+        shares = []
+        for y, m in ((row.y[row.seen], np.asarray(row.m)[row.seen]) for row in rows):
+            left = y - float(y @ m) / max(float(m @ m), 1e-300) * m
+            shares.append(float(left @ left) / max(float(y @ y), 1e-300))
+        return float(np.median(shares)) if len(rows) >= LASTING else 0.0
 
     @property
     def wrong(self) -> str | None:

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, KeptLimit, Limit, Purpose, as_vector, derive
-from stackelberg.leaders.by_draws import Draws, best_x
-from stackelberg.leaders.by_prior import WIDER
+from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.prior_fit import Fitted, begin, learn
 from stackelberg.roads import Demand, Network
 from stackelberg.roads.demand import as_indices
@@ -168,7 +167,7 @@ class FittedTwin:
     def _outcome(self, city: City, draws: Draws, links: NDArray[np.int64], x: Array) -> TollPlan:
         """What tolls do, by samples of the posterior."""
         here, there = (city.settle(at, self.fit.now) for at in (np.zeros(x.size), x))
-        before, kept = [here, *draws.settled(np.zeros(x.size))], draws.kept(x)
+        before, kept = [here, *draws.settled(np.zeros(x.size))], draws.constraints(x) or ()
         after, value = [there, *draws.settled(x)], self.network.total_time
         cost = np.array([value(one.y) for one in before])
         saving = cost - np.array([value(one.y) for one in after])
@@ -253,7 +252,7 @@ def _fewer(draws: Draws, X: Box, x: Array, at_most: int) -> Array:
     """
     kept = np.ones(x.size, dtype=bool)
     while kept.sum() > at_most:
-        worth = x * (draws.cost(np.zeros(x.size))[1] + draws.cost(x)[1])
+        worth = x * (draws.with_slope(np.zeros(x.size))[1] + draws.with_slope(x)[1])
         order = np.argsort(np.where(kept, worth, np.inf), kind="stable")
         kept = np.isin(np.arange(x.size), order[: max(at_most, int(kept.sum()) // 2)])
         lower, upper = (np.where(kept, bound, 0.0) for bound in (X.lower, X.upper))
