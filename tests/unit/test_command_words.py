@@ -96,8 +96,12 @@ $ new city.toml --network net.csv --without-sensors none.csv
 ! 3 of 5 links have a sensor; what becomes of the others, `uncounted` in the file says
 ! wrote city.toml; look it over, then: stackelberg run city.toml
 """)
-    text = re.sub("(?m)^lam = [^ ]*", "lam = 0.0", Path("city.toml").read_text()).replace('"balance"', '"ignored"')
-    text = text.replace('kind = "city-twin"', 'kind = "two-point"').replace("# schedule =", "schedule =")
+    text = re.sub("(?m)^lam = [^ ]*", "lam = 0.0", Path("city.toml").read_text()).replace('"estimate"', '"ignored"')
+    text = (
+        text.replace('kind = "city-twin"', 'kind = "two-point"')
+        .replace("# schedule =", "schedule =")
+        .replace("# K = 1  ", "K = 1  ", 1)
+    )
     Path("city.toml").write_text(text)
     play("""
 $ run city.toml
@@ -138,14 +142,14 @@ $ 2 tell city --times all.csv
 $ tell city --counts all.csv
 ! probe 0.0: recorded
 ! counted: all 3 links with a sensor (2 of 5 have none)
-! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424.0 (travel time on 3 of 5 links)
+! link 4 came with a count although declared without a sensor: kept, not in the cost
+! cost 424.0 (travel time on 3 of 5 links, latencies known)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts all.csv --probe 0.0
 ! probe 0.0: known already
 ! counted: all 3 links with a sensor (2 of 5 have none)
-! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424.0 (travel time on 3 of 5 links)
+! link 4 came with a count although declared without a sensor: kept, not in the cost
+! cost 424.0 (travel time on 3 of 5 links, latencies known)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts two.csv
 ! probe 0.1: recorded
@@ -155,7 +159,7 @@ $ tell city --counts two.csv
 $ tell city --counts all.csv --probe 0.1 --replicate 1
 ! probe 0.1: recorded, late
 ! ...
-! cost 424.0 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links, latencies known)
 ! round 1 is open; next: stackelberg ask city
 $ ask city
 ...

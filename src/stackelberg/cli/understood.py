@@ -60,7 +60,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     note = record.note if record is not None and record.round == receipt.round and not receipt.late else {}
     return Understood(
         cost=answer.cost,
-        cost_is=seen.cost_is or (None if domain is None else "as told"),
+        cost_is=seen.cost_is or ("as told" if domain is not None and answer.y is None else None),
         no_cost_because=None if answer.cost is not None else _why_no_cost(study, answer, seen),
         ever_a_cost=_ever_a_cost(answers),
         seen=dict(seen.facts) or None,
