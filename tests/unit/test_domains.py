@@ -22,9 +22,12 @@ def shop(**keys):
 
 
 def test_domains_are_known_and_load_nothing_heavy():
-    code = "import sys; from stackelberg.core.domains import domains; print(sorted(domains())); " + (
-        "print([m for m in ('numba', 'pandas', 'stackelberg.roads.network') if m in sys.modules])"
-    )
+    code = """
+import sys
+from stackelberg.core.domains import domains
+print(sorted(domains()))
+print([m for m in ('numba', 'pandas', 'stackelberg.roads.network') if m in sys.modules])
+"""
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.splitlines()[-2:] == ["['roads', 'shop']", "[]"]
 
@@ -62,7 +65,6 @@ def test_what_was_sold_is_read_by_name(tmp_path):
 
 
 def test_a_grid_reads_hours_and_says_which_are_missing(tmp_path):
-    pytest.importorskip("pandapower", reason="the grid needs the extra `grid`")
     from examples import grid_domain  # noqa: F401
 
     problem = build_problem({"study": {"name": "t"}, "live": {"grid": "kerber-suburban"}})
