@@ -39,7 +39,7 @@ def arena_command(
         words = row["error"] or f"{last:.1%} closed"
         say(f"{done} of {of}: {row['case']}, {row['leader']}, seed {row['seed']}: {words}")
 
-    with _pool(jobs) as executor:
+    with pool(jobs) as executor:
         results = compare(
             leader,
             suite,
@@ -64,7 +64,7 @@ def arena_command(
     say(f"tables and page: {folder}")
 
 
-def _pool(jobs: int) -> Any:
+def pool(jobs: int) -> Any:
     """Processes, or nothing where runs are played here."""
     if jobs == 1:
         return nullcontext()
