@@ -162,7 +162,7 @@ def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator
         lambda: cold_rows(network, demand, plan, plan.gaps_of(name)),
         lambda: warm_rows(network, demand, plan),
         lambda: [load_row(network, demand, plan)],
-        lambda: algorithm_b_rows(name, network, demand, plan),
+        lambda: algorithm_b_rows(name, plan),
         lambda: aequilibrae_rows(network, demand, plan),
     ]
     for part in parts:
@@ -181,18 +181,17 @@ def cold_rows(network: Network, demand: Demand, plan: Plan, gaps: Iterable[float
     return rows
 
 
-def algorithm_b_rows(name: str, network: Network, demand: Demand, plan: Plan) -> list[Row]:
+def algorithm_b_rows(name: str, plan: Plan) -> list[Row]:
     """Algorithm B on the same files: run where there is a build of it, quoted otherwise."""
     if program(1) is None:
         quoted = QUOTED_CPU_S.get(name, {})
         return [_solve_row("cold", QUOTED, 1, gap, Clocks(cpu_s, None)) for gap, cpu_s in quoted.items()]
     rows = []
     for threads in thread_counts():
-        build = program(threads)
-        if build is None:
+        build, instance = program(threads), as_files(name)
+        if build is None or instance is None:
             continue
-        with as_files(name, network, demand) as instance:
-            found, peak = seconds_to(build, instance, plan.gaps_of(name), threads, plan.limit_s)
+        found, peak = seconds_to(build, instance, plan.gaps_of(name), threads, plan.limit_s)
         for gap, clocks in found.items():
             rows.append(_solve_row("cold", ALGORITHM_B, threads, gap, clocks) | {"peak_mib": peak})
     return rows

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from benchmarks.algorithm_b import Instance
 from stackelberg.roads import Demand, Network, sioux_falls
-from stackelberg.roads.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
+from stackelberg.roads.files import read_tntp_network, read_tntp_trips
 
 NETWORKS = ("SiouxFalls", "Anaheim", "ChicagoSketch", "Terrassa", "BerlinCenter")
 """All that are there but Braess, whose five links take less time than can be measured."""
@@ -32,15 +29,7 @@ def tntp_files(name: str) -> tuple[Path, Path]:
     return folder / f"{name}_net.tntp", folder / f"{name}_trips.tntp"
 
 
-@contextmanager
-def as_files(name: str, network: Network, demand: Demand) -> Iterator[Instance]:
-    """The files of a network for another program: those it was read from, or files that are written for it."""
+def as_files(name: str) -> Instance | None:
+    """The files of a network for another program, or None where they are not there."""
     net, trips = tntp_files(name)
-    if net.is_file() and trips.is_file():
-        yield Instance(net, trips, **FACTORS.get(name, {}))
-        return
-    with TemporaryDirectory() as folder:
-        net, trips = Path(folder) / "net.tntp", Path(folder) / "trips.tntp"
-        write_tntp_network(net, network)
-        write_tntp_trips(trips, demand, network.zones)
-        yield Instance(net, trips)
+    return Instance(net, trips, **FACTORS.get(name, {})) if net.is_file() and trips.is_file() else None

@@ -10,7 +10,7 @@ from scipy.optimize import brentq
 from stackelberg.core import InvalidInput
 from stackelberg.roads import Akcelik, Conical, Demand, Network, equilibrium, system_optimum
 from stackelberg.roads.files import read_network, write_frame
-from stackelberg.roads.latency import BPR, Affine, UserLatency
+from stackelberg.roads.latency import BPR, Affine
 
 POWERS = st.sampled_from([0.0, 0.3, 1.0, 1.5, 2.0, 4.0, 4.446, 7.0])
 
@@ -67,28 +67,6 @@ def test_the_power_form_says_the_same():
         np.testing.assert_allclose(
             latency.value(w), form.constant + form.coefficient * (w / form.scale) ** form.power, rtol=1e-15
         )
-
-
-def test_user_latency_passes_its_functions_through():
-    latency = UserLatency(np.exp, np.exp, lambda w: np.exp(w) - 1, links=2)
-    w = np.array([0.0, 1.0])
-    np.testing.assert_array_equal(latency.value(w), np.exp(w))
-    np.testing.assert_array_equal(latency.integral(w), np.exp(w) - 1)
-    assert latency.power_form is None
-
-
-@pytest.mark.parametrize(
-    "functions, message",
-    [
-        ((lambda w: -w, lambda w: -np.ones_like(w), lambda w: -(w**2) / 2), "derivative: expected numbers >= 0"),
-        ((lambda w: 1 + w, np.ones_like, lambda w: w), "integral: expected the integral of value"),
-        ((lambda w: w[:1], np.ones_like, lambda w: w), r"value\(w\): expected a vector of 2 numbers"),
-        ((lambda w: w * np.nan, np.ones_like, lambda w: w), r"value\(w\): expected finite numbers"),
-    ],
-)
-def test_user_latency_refuses_functions_that_do_not_belong_together(functions, message):
-    with pytest.raises(InvalidInput, match=message):
-        UserLatency(*functions, links=2)
 
 
 # Delay functions of practice, written down a second time.

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
@@ -14,7 +15,6 @@ from stackelberg.roads import (
     Network,
     TravellerClass,
     UnreachableWarning,
-    UserLatency,
     braess,
     equilibrium,
     marginal_cost_tolls,

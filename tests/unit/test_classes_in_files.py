@@ -5,6 +5,7 @@ from contextlib import nullcontext
 
 import numpy as np
 import pytest
+from tests.tntp_files import write_network, write_trips
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -12,7 +13,6 @@ from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import read_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
-from stackelberg.roads.files import write_tntp_network, write_tntp_trips
 from stackelberg.tolls import travel_seen
 from stackelberg.tolls.problem_files import read_classes
 
@@ -61,9 +61,9 @@ def run(*arguments):
 @pytest.fixture
 def folder(tmp_path):
     network, demand = braess()
-    write_tntp_network(tmp_path / "Braess_net.tntp", network)
-    write_tntp_trips(tmp_path / "Braess_trips.tntp", demand, network.zones)
-    write_tntp_trips(tmp_path / "patient_trips.tntp", demand.scaled(0.25), network.zones)
+    write_network(tmp_path / "Braess_net.tntp", network)
+    write_trips(tmp_path / "Braess_trips.tntp", demand, network.zones)
+    write_trips(tmp_path / "patient_trips.tntp", demand.scaled(0.25), network.zones)
     (tmp_path / "kinds.toml").write_text(KINDS)
     return tmp_path
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.tntp_files import tntp_file, write_nodes
+from tests.tntp_files import tntp_file, write_network, write_nodes, write_trips
 from typer.testing import CliRunner
 
 from stackelberg import __version__
@@ -15,8 +15,6 @@ from stackelberg.cli import app
 from stackelberg.roads.builders import braess, random_network
 from stackelberg.roads.files import (
     write_frame,
-    write_tntp_network,
-    write_tntp_trips,
 )
 
 pytestmark = pytest.mark.slow  # whole commands
@@ -29,8 +27,8 @@ def run(*arguments):
 @pytest.fixture
 def saved_braess(tmp_path):
     network, demand = braess()
-    write_tntp_network(tmp_path / "Braess_net.tntp", network)
-    write_tntp_trips(tmp_path / "Braess_trips.tntp", demand, network.zones)
+    write_network(tmp_path / "Braess_net.tntp", network)
+    write_trips(tmp_path / "Braess_trips.tntp", demand, network.zones)
     return tmp_path / "Braess_net.tntp", tmp_path / "Braess_trips.tntp"
 
 

@@ -7,11 +7,11 @@ import json
 
 import numpy as np
 import pytest
+from tests.tntp_files import write_network
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.roads import equilibrium, sioux_falls
-from stackelberg.roads.files import write_tntp_network
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -25,7 +25,7 @@ def files(tmp_path_factory):
     """Sioux Falls, and a day on which 65 of its 76 links were counted, within 2%."""
     folder = tmp_path_factory.mktemp("plan")
     network, demand = sioux_falls()
-    write_tntp_network(folder / "net.tntp", network)
+    write_network(folder / "net.tntp", network)
     rng = np.random.default_rng(0)
     flows = equilibrium(network, demand, gap=1e-7).flows * np.exp(0.02 * rng.standard_normal(network.links))
     counted = np.sort(rng.permutation(network.links)[:65])

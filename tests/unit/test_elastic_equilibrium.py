@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 from scipy.optimize import brentq, minimize
+from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
@@ -18,7 +19,6 @@ from stackelberg.roads import (
     LinearDemand,
     LogitDemand,
     Network,
-    UserLatency,
     braess,
     equilibrium,
     marginal_cost_tolls,

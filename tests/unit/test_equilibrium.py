@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from scipy.optimize import brentq
+from tests.own_latency import UserLatency
 from tests.tntp_files import published_flows, tntp_file
 
 from stackelberg.core import InvalidInput
@@ -18,7 +19,6 @@ from stackelberg.roads import (
     Network,
     Solution,
     UnreachableWarning,
-    UserLatency,
     braess,
     equilibrium,
     marginal_cost_tolls,
@@ -520,17 +520,3 @@ def test_latencies_their_slopes_and_integrals_by_hand():
     assert np.array_equal(line.value(np.array([4.0, 2.0])), [2.5, 6.5])
     assert np.array_equal(line.derivative(np.array([4.0, 0.0])), [0.25, 3.0])
     assert np.array_equal(line.integral(np.array([4.0, 2.0])), [8.0, 7.0])
-
-
-@pytest.mark.parametrize("error, allowed", [(1.045, True), (1.055, False), (0.96, True), (0.94, False)])
-def test_a_latency_of_ones_own_may_have_an_integral_within_five_per_cent(error, allowed):
-    """Of 1 + w, whose trapezoid sums are exact; |integral − sum| may be 5% of the sum."""
-
-    def make():
-        return UserLatency(lambda w: 1.0 + w, np.ones_like, lambda w: error * (w + w**2 / 2.0), links=2)
-
-    if allowed:
-        assert make().links == 2
-    else:
-        with pytest.raises(InvalidInput, match=r"integral: .* got another at flow 0.5"):
-            make()

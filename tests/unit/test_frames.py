@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from tests.tntp_files import write_nodes
+from tests.tntp_files import write_network, write_nodes, write_trips
 from tests.unit.test_tntp_files import assert_same_demand, assert_same_network
 from typer.testing import CliRunner
 
@@ -281,9 +281,9 @@ def town(request, tmp_path):
     network = replace(network, coordinates=np.array([[0.5, 1.5], [2.5, 3.5]]), length=[3.0])
     demand = Demand([0], [1], [7.0])
     if kind == "tntp":
-        files.write_tntp_network(paths[0], network)
+        write_network(paths[0], network)
         write_nodes(paths[1], network)
-        files.write_tntp_trips(paths[2], demand, network)
+        write_trips(paths[2], demand, network)
     else:
         for path, frame in zip(paths, (*network.to_frame(), demand.to_frame(network)), strict=True):
             files.write_frame(path, frame)

@@ -22,7 +22,7 @@ from stackelberg.roads import (
     random_network,
     system_optimum,
 )
-from stackelberg.roads.outputs import as_matrix, link_table, route_table, select_link, skims, travel
+from stackelberg.roads.outputs import link_table, route_table, select_link, skims, travel
 
 
 def tolled_pigou(toll=0.25):
@@ -126,9 +126,9 @@ def test_all_pairs_have_skims():
     assert len(table) == 12 * 11
     few = skims(trips)
     for name in few.columns[2:]:
-        matrix = as_matrix(table, name, trips.network.zone_labels).to_numpy()
+        matrix = table.pivot(index="origin", columns="destination", values=name)
+        matrix = matrix.reindex(index=trips.network.zone_labels, columns=trips.network.zone_labels).to_numpy()
         assert np.array_equal(matrix[demand.origin, demand.destination], few[name])
-        assert np.isnan(matrix.diagonal()).all() or not matrix.diagonal().any()
     assert np.isfinite(table["time"]).all()
     assert np.isnan(table["mean_time"]).sum() == 12 * 11 - demand.pairs
     assert table["volume"].sum() == pytest.approx(demand.total)
@@ -159,7 +159,6 @@ def test_what_is_not_defined_is_nan():
     assert np.isnan(table["mean_time"]).tolist() == [False, True, False]
     everything = skims(trips, "all")
     assert np.isnan(everything["time"]).sum() == 2  # nothing leads to the third zone
-    assert as_matrix(everything, "volume", ["1", "2", "3"]).to_numpy().sum() == 6.0
 
 
 def test_nobody_travels():
@@ -182,8 +181,6 @@ def test_wrong_input():
         skims(trips, "some")
     with pytest.raises(InvalidInput, match="found: expected a Solution, got ndarray"):
         travel(found.flows)
-    with pytest.raises(InvalidInput, match=r"column: expected one of .*volume, flow, share, got 'time'"):
-        as_matrix(select_link(trips, 0).pairs, "time", ())
 
 
 # Files.

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests import studies
-from tests.tntp_files import write_nodes
+from tests.tntp_files import write_network, write_nodes, write_trips
 
 from stackelberg import games
 from stackelberg.core import Game, InvalidInput, Objective, forms
@@ -43,8 +43,6 @@ from stackelberg.problems.tables import RailsTable, StudyTable
 from stackelberg.roads import Demand, braess, sioux_falls
 from stackelberg.roads.files import (
     write_frame,
-    write_tntp_network,
-    write_tntp_trips,
 )
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.tolls import City, DayToDay, SettledTravellers, city_leader
@@ -470,9 +468,9 @@ def city(tmp_path):
     write_frame(tmp_path / "c_net.csv", network.to_frame()[0])
     write_frame(tmp_path / "c_node.csv", network.to_frame()[1])
     write_frame(tmp_path / "c_trips.CSV", demand.to_frame(network))
-    write_tntp_network(tmp_path / "t_net.tntp", network)
+    write_network(tmp_path / "t_net.tntp", network)
     write_nodes(tmp_path / "t_node.tntp", network)
-    write_tntp_trips(tmp_path / "t_trips.tntp", demand, 2)
+    write_trips(tmp_path / "t_trips.tntp", demand, 2)
     return tmp_path
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput, Objective, central_differences, forms
 from stackelberg.followers import MeasuredFollowers
@@ -13,7 +14,6 @@ from stackelberg.roads import (
     Affine,
     Demand,
     Network,
-    UserLatency,
     braess,
     equilibrium,
     marginal_cost_tolls,

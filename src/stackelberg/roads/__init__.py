@@ -12,7 +12,7 @@ from stackelberg.roads.equilibria import (
     solve,
     system_optimum,
 )
-from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
+from stackelberg.roads.latency import BPR, Affine, Latency
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.sensitivity import Sensitivity, sensitivity
@@ -48,7 +48,6 @@ __all__ = [
     "SolverProgress",
     "TravellerClass",
     "UnreachableWarning",
-    "UserLatency",
     "all_or_nothing",
     "braess",
     "elastic_demand",

@@ -7,18 +7,15 @@ integral ∫₀ʷ ℓ enters the Beckmann potential, the derivative enters margi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, TypeAlias, final
+from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.support.brief import brief
-
-LinkFunction: TypeAlias = Callable[[Array], Any]
 
 
 class Latency(ABC):
@@ -122,49 +119,6 @@ class Affine(LinkParameters):
         """Constant intercept, coefficient slope, scale one, power one."""
         ones = frozen(np.ones(self.intercept.size))
         return PowerForm(self.intercept, self.slope, ones, ones)
-
-
-@final
-class UserLatency(Latency):
-    """A latency of your own: three functions of the vector of link flows, and the number of links.
-
-    ℓ must not fall anywhere on w ≥ 0, and the three functions must agree; both are checked roughly,
-    at a few flows, when the latency is made.
-
-    >>> quadratic = UserLatency(lambda w: 1 + w**2, lambda w: 2 * w, lambda w: w + w**3 / 3, links=2)
-    >>> quadratic.value(np.array([1.0, 2.0]))
-    array([2., 5.])
-    """
-
-    def __init__(self, value: LinkFunction, derivative: LinkFunction, integral: LinkFunction, links: int) -> None:
-        self._value, self._derivative, self._integral = value, derivative, integral
-        self._links = whole_number("links", links)
-        for flow in (0.5, 1.0, 2.0):
-            w = np.full(self._links, flow)
-            if np.any(self.derivative(w) < 0):
-                raise InvalidInput(f"derivative: expected numbers >= 0 (ℓ must not fall), got less at flow {flow}")
-            # Trapezoid sums bracket nothing in general, but a wrong integral is wrong by far more than 5 %.
-            nodes = np.linspace(0.0, flow, 65)
-            sums = np.trapezoid(np.stack([self.value(np.full(self._links, s)) for s in nodes]), nodes, axis=0)
-            if not np.allclose(self.integral(w), sums, rtol=0.05, atol=1e-9):
-                raise InvalidInput(f"integral: expected the integral of value from 0, got another at flow {flow}")
-
-    @property
-    def links(self) -> int:
-        """How many links this latency is for."""
-        return self._links
-
-    def value(self, w: Array) -> Array:
-        """ℓ(w) by the user's function."""
-        return as_vector("value(w)", self._value(w), self._links)
-
-    def derivative(self, w: Array) -> Array:
-        """ℓ'(w) by the user's function."""
-        return as_vector("derivative(w)", self._derivative(w), self._links)
-
-    def integral(self, w: Array) -> Array:
-        """∫₀ʷ ℓ by the user's function."""
-        return as_vector("integral(w)", self._integral(w), self._links)
 
 
 def _check_sign(name: str, vector: Array, *, zero: bool) -> None:

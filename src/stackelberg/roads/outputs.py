@@ -20,8 +20,6 @@ from stackelberg.roads.solution import Solution
 
 _AT_ONCE = 32
 """Origins whose trees are held at the same time."""
-_COUNTED = ("volume", "flow", "routes")
-"""Columns that count: they are 0 for pairs without a row. Others are not defined there, and NaN."""
 
 
 def link_ends(network: Network, links: Any = None) -> dict[str, Any]:
@@ -141,17 +139,6 @@ def travel(found: Solution, name: str | None = None) -> Travel:
     }
     own = routes._replace(flow=frozen(routes.flow / one.passenger_cars))
     return Travel(found.network, one.potential, found.class_unreachable[m], own, values)
-
-
-def as_matrix(pairs: Frame, column: str, zones: Any) -> Frame:
-    """A column of a table of pairs as a matrix, origins by destinations.
-
-    Pairs without a row are NaN, or 0 where the column counts something (volume, flow, routes).
-    """
-    if column not in pairs:
-        raise InvalidInput(f"column: expected one of {', '.join(pairs.columns)}, got {column!r}")
-    found = pairs.pivot(index="origin", columns="destination", values=column).reindex(index=zones, columns=zones)
-    return found.fillna(0.0) if column in _COUNTED else found
 
 
 def skims(trips: Travel, pairs: Literal["demand", "all"] = "demand") -> Frame:

@@ -58,16 +58,21 @@ class Routes:
         if len(routes) != demand.pairs:
             raise InvalidInput(f"routes: expected a list for each of {demand.pairs} pairs, got {len(routes)}")
         demand.check_zones(network.zones)
-        for pair, own in enumerate(routes):
-            if len(own) == 0:
-                raise InvalidInput(f"routes: expected at least one route for {_pair(demand, pair)}, got none")
-            if len({tuple(route) for route in own}) < len(own):
-                raise InvalidInput(f"routes: {_pair(demand, pair)} has the same route twice")
+        for own, origin, destination in zip(routes, demand.origin, demand.destination, strict=True):
+            pair = f"the pair from zone {origin} to zone {destination} (counted from 0)"
+            if not len(own) or len({tuple(route) for route in own}) < len(own):
+                raise InvalidInput(f"routes: expected at least one route for {pair}, each once, got {[*own]}")
             for route in own:
-                _check_route(network, demand, pair, route)
+                links = as_indices("routes", route, below=network.links)
+                nodes = np.concatenate([network.tail[links], network.head[links[-1:]]])
+                leads = links.size and np.array_equal(network.head[links[:-1]], nodes[1:-1])
+                if not leads or nodes[0] != origin or nodes[-1] != destination:
+                    raise InvalidInput(f"routes: links {list(route)} do not lead along {pair}")
+                if np.unique(nodes).size < nodes.size or np.any(nodes[1:-1] < network.first_thru):
+                    raise InvalidInput(f"routes: links {list(route)} visit a node twice, or pass through a zone")
         flat = [route for own in routes for route in own]
-        first, links = np.cumsum([0, *map(len, routes)]), [link for route in flat for link in route]
-        return Routes.found(Columns.of(first, [*map(len, flat)], links, np.zeros(len(flat))), method=method)
+        first, joined = np.cumsum([0, *map(len, routes)]), [link for route in flat for link in route]
+        return Routes.found(Columns.of(first, [*map(len, flat)], joined, np.zeros(len(flat))), method=method)
 
     @staticmethod
     def found(columns: Columns, predecessor: NDArray[np.int32] | None = None, method: str = "") -> Routes:
@@ -107,10 +112,8 @@ class Routes:
         """A copy for the solver to work on, with flows scaled to the `volume` of every pair."""
         copied = self.copied()
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if volume.size else np.empty(0)
-        if np.any(carried == 0.0):  # a pair that gave up all its trips
-            first = copied.first[:-1][carried == 0.0]
-            copied.flow[first] = volume[carried == 0.0]
-            carried = np.add.reduceat(copied.flow, copied.first[:-1])
+        gave_up = carried == 0.0  # all trips of a pair
+        copied.flow[copied.first[:-1][gave_up]] = carried[gave_up] = volume[gave_up]
         if np.any(np.abs(carried - volume) > 1e-12 * volume):
             copied.flow[:] *= np.repeat(volume / carried, np.diff(copied.first))
         return copied
@@ -159,26 +162,3 @@ class Routes:
                     f"{name}: expected routes that class {one.name!r} may use, got link "
                     f"{int(used[~assignment.allowed[m][used]][0])}; take those of a solution of the same classes"
                 )
-
-
-def _pair(demand: Demand, pair: int) -> str:
-    return f"the pair from zone {demand.origin[pair]} to zone {demand.destination[pair]} (counted from 0)"
-
-
-def _check_route(network: Network, demand: Demand, pair: int, route: Sequence[int]) -> None:
-    """Refuse a route that does not lead from origin to destination, visits a node twice or passes a zone."""
-    links = as_indices("routes", route)
-    if links.size == 0 or int(links.max()) >= network.links:
-        raise InvalidInput(
-            f"routes: expected links 0 to {network.links - 1} for {_pair(demand, pair)}, got {list(route)}"
-        )
-    nodes = np.concatenate([network.tail[links], network.head[links[-1:]]])
-    joined = np.array_equal(network.head[links[:-1]], nodes[1:-1])
-    if not joined or nodes[0] != demand.origin[pair] or nodes[-1] != demand.destination[pair]:
-        raise InvalidInput(f"routes: links {list(route)} do not lead along {_pair(demand, pair)}")
-    if np.unique(nodes).size < nodes.size:
-        raise InvalidInput(f"routes: links {list(route)} visit a node twice; expected simple routes")
-    if np.any(nodes[1:-1] < network.first_thru):
-        raise InvalidInput(
-            f"routes: links {list(route)} pass through a zone below first_thru = {network.first_thru}"
-        )

@@ -13,13 +13,11 @@ from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import Cells, CsvOptions, FilePath, read_frame, write_frame
 from stackelberg.roads.files.frames import links_in, measured_in, namesakes
 from stackelberg.roads.files.gmns import read_gmns
-from stackelberg.roads.files.omx import read_omx_demand, read_omx_matrix, write_omx, write_omx_demand
+from stackelberg.roads.files.omx import read_omx_demand, write_omx
 from stackelberg.roads.files.tntp import (
     read_tntp_network,
     read_tntp_nodes,
     read_tntp_trips,
-    write_tntp_network,
-    write_tntp_trips,
 )
 from stackelberg.roads.network import Network
 
@@ -38,16 +36,12 @@ __all__ = [
     "read_measurements",
     "read_network",
     "read_omx_demand",
-    "read_omx_matrix",
     "read_tntp_network",
     "read_tntp_nodes",
     "read_tntp_trips",
     "read_toll_table",
     "write_frame",
     "write_omx",
-    "write_omx_demand",
-    "write_tntp_network",
-    "write_tntp_trips",
 ]
 
 

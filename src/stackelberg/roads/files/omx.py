@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, require
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.files.cells import FilePath, Frame, listed, pd, whole_label
+from stackelberg.roads.files.cells import FilePath, listed, whole_label
 from stackelberg.roads.files.frames import zone_index
 from stackelberg.roads.network import Network
 from stackelberg.support.files import opened, written_beside
@@ -68,13 +68,6 @@ def read_omx_demand(
             "is it the right mapping?"
         )
     return Demand(zone[origin], zone[destination], volume)
-
-
-def read_omx_matrix(path: FilePath, matrix: str | None = None, mapping: str | None = None) -> Frame:
-    """A matrix as it is, NaN included: a data frame with the labels of a mapping, or 1 to n, at both sides."""
-    _, labels, values = _read(path, matrix, mapping)
-    labels = labels or tuple(str(number + 1) for number in range(len(values)))
-    return pd.DataFrame(values, index=labels, columns=labels)
 
 
 def _read(path: FilePath, matrix: str | None, mapping: str | None) -> tuple[str, tuple[str, ...] | None, Array]:
@@ -135,14 +128,6 @@ def write_omx(path: FilePath, labels: Sequence[str], matrices: Mapping[str, Any]
             data.create_dataset(name, data=np.asarray(values, np.float64), compression="gzip", compression_opts=1)
         file.create_group("lookup").create_dataset("zones", data=zones)
     return Path(path)
-
-
-def write_omx_demand(path: FilePath, demand: Demand, network: Network, matrix: str = "demand") -> Path:
-    """Write a demand as a matrix of an OMX file."""
-    demand.check_zones(network.zones)
-    values = np.zeros((network.zones, network.zones))
-    values[demand.origin, demand.destination] = demand.volume
-    return write_omx(path, network.zone_labels, {matrix: values})
 
 
 @contextmanager

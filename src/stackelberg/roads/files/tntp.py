@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 from typing import Any, NoReturn, TypeAlias
 
@@ -12,10 +12,9 @@ import numpy as np
 from stackelberg.core import InvalidInput, whole_number
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import Cells, FilePath, Frame, node_index, pd, whole_label
-from stackelberg.roads.files.frames import demand_of, written_numbers, zone_index
-from stackelberg.roads.latency import BPR
+from stackelberg.roads.files.frames import demand_of, zone_index
 from stackelberg.roads.network import Network
-from stackelberg.support.files import read_text, write_text
+from stackelberg.support.files import read_text
 
 _COLUMNS = (
     *("init_node", "term_node", "capacity", "length", "free_flow_time", "b", "power"),
@@ -132,42 +131,6 @@ def read_tntp_network(
     return Network.from_frame(links, listing, name=name or plain_name(path), units=units, **factors)
 
 
-def write_tntp_network(path: FilePath, network: Network) -> None:
-    """Write a network with BPR latencies; the toll column holds the fixed cost.
-
-    The file says that its toll factor is 1: reading it back gives the same network to the bit.
-    """
-    latency = network.latency
-    if not isinstance(latency, BPR):
-        raise InvalidInput(
-            f"network: a TNTP file holds BPR latencies only, got {type(latency).__name__}; write a table instead"
-        )
-    numbers = np.array(written_numbers(network.node_labels))
-    first = numbers[network.first_thru] if network.first_thru < network.nodes else numbers[-1] + 1
-    tags = {"NUMBER OF ZONES": network.zones, "NUMBER OF NODES": network.nodes, "FIRST THRU NODE": first}
-    tags |= {"NUMBER OF LINKS": network.links, "TOLL FACTOR": 1, "DISTANCE FACTOR": 0}
-    zeros, ones = np.zeros(network.links), np.ones(network.links)
-    parts = (latency.free_flow, latency.b, latency.power, zeros, network.fixed_cost, ones)
-    ends = (numbers[network.tail], numbers[network.head])
-    columns = np.column_stack([*ends, network.capacity, network.length, *parts])
-    rows = ["\t" + "\t".join(map(_exact, row)) + "\t;" for row in columns]
-    _write(path, tags, ["~\t" + "\t".join(_COLUMNS) + "\t;", *rows])
-
-
-def _exact(number: float) -> str:
-    """The shortest text that reads back as the same number; whole numbers without a point.
-
-    >>> _exact(6.0), _exact(0.1), _exact(1e22)
-    ('6', '0.1', '1e+22')
-    """
-    return repr(int(number)) if float(number).is_integer() and abs(number) < 1e15 else repr(float(number))
-
-
-def _write(path: FilePath, tags: dict[str, Any], rows: Iterable[str]) -> None:
-    head = [*(f"<{tag}> {value}" for tag, value in tags.items()), "<END OF METADATA>", ""] if tags else []
-    write_text(path, "".join(f"{row}\n" for row in [*head, *rows]))
-
-
 def read_tntp_nodes(path: FilePath) -> Frame:
     """Read a node file, one `node x y` line each, in any order: a frame in order of their numbers."""
     columns = ("node", "x", "y", *(f"column {number}" for number in range(4, 33)))
@@ -232,21 +195,3 @@ def _entries(lines: _Lines, notes: dict[str, Any]) -> Frame:
         volumes += words[first + 2 : end : 3]
         origins += words[start + 1 : first] * (len(at) - len(origins))
     return _frame({"origin": origins, "destination": destinations, "volume": volumes}, at, notes)
-
-
-def write_tntp_trips(path: FilePath, demand: Demand, zones: int | Network) -> None:
-    """Write a trip table for zones 1 to `zones`, or for those of a network, by its labels.
-
-    Intrazonal volume was dropped on reading and is not written.
-    """
-    labels = zones.zone_labels if isinstance(zones, Network) else tuple(str(zone + 1) for zone in range(zones))
-    demand.check_zones(len(labels))
-    if demand.pairs == 0:
-        raise InvalidInput("demand: expected at least one pair to write, got none")
-    rows: list[str] = []
-    for origin, label in enumerate(labels):
-        mine = demand.origin == origin
-        pairs = zip(demand.destination[mine], demand.volume[mine], strict=True)
-        entries = [f"    {labels[destination]} : {_exact(volume)};" for destination, volume in pairs]
-        rows += [f"Origin {label}", *entries, ""]
-    _write(path, {"NUMBER OF ZONES": len(labels), "TOTAL OD FLOW": _exact(demand.total)}, rows)
