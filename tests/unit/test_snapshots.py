@@ -79,7 +79,7 @@ def doctor(url: str, **changes: Any) -> None:
 
 def replace_body(url: str, content: Any) -> None:
     body = json.dumps(content)
-    assert hand.edit(url, "UPDATE stackelberg_snapshots SET body = ?, checksum = ?", body, hand.checksum(body)) == 1
+    assert hand.edit(url, "UPDATE stackelberg_snapshots SET body = ?, checksum = ?", body, hand.checksum(body)) >= 1
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +94,7 @@ def original():
             patch.undo()
             for cost in (3.0, 4.0):
                 one_round(study, cost)
+        hand.edit(url, "DELETE FROM stackelberg_snapshots WHERE slot != 'state'")
         assert kept(url) == 5  # creation, and an asking and an answer for each of two rounds
         doctor(url, deployments=1000)
         yield url
@@ -159,7 +160,7 @@ def two_studies(url, monkeypatch):
             study.record([Answer.answer(probe, cost=start + 1.0)], keep={"followers": name})
     monkeypatch.undo()
     hand.edit(url, "DELETE FROM stackelberg_snapshots WHERE study = 1")
-    assert hand.edit(url, "UPDATE stackelberg_snapshots SET study = 1") == 2
+    assert hand.edit(url, "UPDATE stackelberg_snapshots SET study = 1") == 3
     return url
 
 
@@ -332,7 +333,33 @@ def test_a_snapshot_with_names_of_an_older_version_is_done_without(url, monkeypa
     assert now in body
     old = body.replace(now, then)
     checksum = hashlib.sha256(old.encode()).hexdigest()
-    assert hand.edit(url, "UPDATE stackelberg_snapshots SET body = ?, checksum = ?", old, checksum) == 1
+    assert hand.edit(url, "UPDATE stackelberg_snapshots SET body = ?, checksum = ?", old, checksum) == 4
     with Study.open(url, "tolls") as study:
         assert study.round == 3
         assert study.recommend().tolist() == before.tolist()
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+@pytest.mark.parametrize("round", [1, 6, 11])
+def test_a_correction_folds_again_from_a_snapshot_before_its_answer(tmp_path, monkeypatch, reopened, round):
+    """A snapshot every three rounds: as many rounds are folded again as lie after the last of them, and no more."""
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 3)
+    url = f"sqlite:///{tmp_path}/log.db"
+    study = Study.create(url, "s", Setup(studies.Collector(1), None, [0.0]))
+    for t in range(12):
+        one_round(study, float(t))
+    study.history()
+    if reopened:
+        study.close()
+        study = Study.open(url, "s")
+    folded, fold = [], studies.Collector.fold
+    monkeypatch.setattr(studies.Collector, "fold", lambda *given: (folded.append(1), fold(*given))[1])
+    study.correct((round, 0), cost=99.0, reason="a typo")
+    assert len(folded) == 12 - round // 3 * 3
+    costs = [99.0 if t == round else float(t) for t in range(12)]
+    assert [r.cost for r in study.history().records] == costs
+    with Study.open(url, "s") as again:
+        assert [r.cost for r in again.history().records] == costs
+        assert again.correct((2, 0), cost=7.0, reason="another").recorded
+        assert again.history().records[2].cost == 7.0
+    study.close()

@@ -74,8 +74,8 @@ _OTHER_CONTEXT = (
     "stackelberg correct)"
 )
 
-STATE = "state"
-"""The slot of the snapshot that shortens a replay."""
+STATE, OLDER = "state", tuple(f"state {number}" for number in range(8))
+"""The slots of snapshots that shorten a replay: the last one, and one every `SNAPSHOT_ROUNDS` for corrections."""
 
 
 @dataclass(frozen=True)
@@ -395,7 +395,7 @@ class Journal:
 
         Where the clock went back a little, an event bears the time of the one before it; more than `CLOCK_BACK_S`
         means that it was wrong before, and times follow it. What the leader refuses to be told raises InvalidInput,
-        and nothing is written. After a correction the whole log is folded again with it.
+        and nothing is written. After a correction the log is folded again, from a snapshot before that answer.
         """
         if self.signature is not None:
             events = self._signed(events, self.signature)
@@ -404,7 +404,7 @@ class Journal:
         time = time if self.clock_was_ahead(view.ledger.time, time) else max(time, view.ledger.time)
         if not CORRECTING.isdisjoint(map(type, events)):
             corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
-            view, records = self._folded(self._entries(), corrections)
+            view, records = self._folded(self._entries(), corrections, use_snapshot=True)
         after = view
         for event in events:
             after = after.after(event, time)
@@ -416,7 +416,10 @@ class Journal:
         due = (many or long) and lead is not None  # else the state of a leader is not known here
         if due:
             state = {"versions": package_versions(), "ledger": ledger, "lead": lead}
-            keep = {**(keep or {}), STATE: state}
+            slots, number = [STATE], ledger.round // SNAPSHOT_ROUNDS
+            if number > self._snapshot_round // SNAPSHOT_ROUNDS:
+                slots.append(OLDER[number % len(OLDER)])
+            keep = {**(keep or {}), **dict.fromkeys(slots, state)}
         head = self.log.append(self.head, events, time, keep)
         if head is None:
             self.catch_up()
@@ -506,15 +509,15 @@ class Journal:
     ) -> tuple[View, list[Record] | None]:
         """What the log up to `head` means, and its closed rounds; from a snapshot that agrees with it, if wanted.
 
-        From a snapshot the closed rounds before it are not known: None.
+        From a snapshot the closed rounds before it are those that were known, if they were; else None.
         """
         created = entries[0].event
         assert isinstance(created, ev.Created)
         objective = None if self._not_led is not None else self._objective_of(created.setup)
         view = View.begin(created, objective, entries[0].time, corrections, self._not_led)
         kept = self._from_snapshot(view, entries) if use_snapshot and view.lead is not None else None
-        known: list[Record] | None = [] if kept is None else None
         view, done = kept or (view, 1)
+        known = [] if kept is None else self._records and self._records[: view.ledger.round]
         begun, self._snapshot_round = clock.perf_counter(), view.ledger.round
         for entry in entries[done : self.head.events]:
             try:
@@ -548,21 +551,32 @@ class Journal:
         return restore(stored, given)
 
     def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
-        """The view of a snapshot that belongs to this log, and how many events it stands for; None without one.
+        """The view of the last snapshot that holds, and how many events it stands for; None without one.
 
-        One from before a correction is of no use: what it says was computed with an answer that does not count.
-        Nor is one that another version computed.
+        One from before a correction holds where the answer came after it; one that another version computed never.
         """
-        try:
-            kept = self.log.kept(STATE)
-        except (LogDamaged, NotStorable):  # it names what this version no longer has
-            return None
-        match kept:
-            case Kept(head, {"versions": by, "ledger": Ledger() as ledger, "lead": Lead(LeaderState()) as lead}):
-                within = view.corrections.until <= head.events <= len(entries)
-                if within and entries[head.events - 1].head == head and by == package_versions():
-                    return view.at_snapshot(ledger, lead), head.events
-        return None
+        found: tuple[View, int] | None = None
+        for slot in (STATE, *OLDER):
+            try:
+                kept = self.log.kept(slot)
+            except (LogDamaged, NotStorable):  # it names what this version no longer has
+                continue
+            match kept:
+                case Kept(
+                    head, {"versions": by, "ledger": Ledger() as ledger, "lead": Lead(LeaderState()) as lead}
+                ):
+                    within = (found[1] if found else 0) < head.events <= len(entries)
+                    ours = within and entries[head.events - 1].head == head and by == package_versions()
+                    if ours and self._holds(view.corrections, head.events):
+                        found = view.at_snapshot(ledger, lead), head.events
+            if found is not None and slot == STATE:
+                break
+        return found
+
+    def _holds(self, corrections: Corrections, events: int) -> bool:
+        """Whether so many events come to the same with all corrections: those since are of answers since."""
+        since = [place for place, found in corrections.by_place.items() if found[-1][0] > events]
+        return all(told.number > events for place in since for told in self.log.find(ev.told_key(*place)))
 
 
 def _told_in(entries: Iterable[Logged]) -> list[Answer]:
