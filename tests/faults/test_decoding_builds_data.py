@@ -359,7 +359,7 @@ def test_the_problem_in_a_forged_log_starts_nothing(spec: Any, tmp_path: Path) -
     with watched() as happened:
         look_at_it(url)
         command_it(url, tmp_path / "out")
-        CliRunner().invoke(app, ["resume", "hand", "--db", url])
+        CliRunner().invoke(app, ["run", "hand", "--db", url])
         CliRunner().invoke(app, ["report", "hand", "--db", url, "--out", str(tmp_path / "report")])
     assert not [what for what in happened if what.startswith(_RUNS)]
     assert not witness.exists()

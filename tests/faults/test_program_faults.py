@@ -301,10 +301,10 @@ class TestCommandsInFiles:
         db = f"sqlite:///{file.parent}/town.db"
         run = CliRunner().invoke(app, ["run", str(file), "--db", db, "--programs"])
         assert run.exit_code == 0, run.output
-        refused = CliRunner().invoke(app, ["resume", "--db", db, "--rounds", "5"])
+        refused = CliRunner().invoke(app, ["run", "town", "--db", db, "--rounds", "5"])
         assert refused.exit_code == 2
         assert "--programs" in refused.output
-        run = CliRunner().invoke(app, ["resume", "--db", db, "--rounds", "5", "--programs"])
+        run = CliRunner().invoke(app, ["run", "town", "--db", db, "--rounds", "5", "--programs"])
         assert run.exit_code == 0, run.output
         with Study.open(db, "town") as study:
             assert study.round == 5

@@ -251,7 +251,7 @@ class TestDatabases:
         assert run("run", "p.toml").exit_code == 0
         with Storage("sqlite:///stackelberg.db") as storage:
             assert storage.append(1, storage.head(1), [], keep={"followers": body})
-        done = run("resume", "p", "--rounds", "3")
+        done = run("run", "p", "--rounds", "3")
         assert done.exit_code == 0, done.exception
 
 

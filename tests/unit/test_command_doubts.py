@@ -1,4 +1,4 @@
-"""`tell --exceptional` and `--closed`, `confirm`, `pause` and `unpause`: a planner's days on Braess's network."""
+"""`tell --exceptional` and `--closed`, `confirm`, `pause` and `resume`: a planner's days on Braess's network."""
 
 from __future__ import annotations
 
@@ -154,18 +154,18 @@ def test_confirmed_at_once():
     assert doubts(shown()) == []
 
 
-def test_pause_and_unpause():
+def test_pause_and_resume():
     run("ask", "city")
     said = run("pause", "city", "--reason", "a flood").stderr
-    assert "study 'city' is paused: a flood; hand out again with: stackelberg unpause city" in said
+    assert "study 'city' is paused: a flood; hand out again with: stackelberg resume city" in said
     assert "paused (a flood)" in run("ask", "city", code=2).stderr
-    resumed = run("resume", "city", code=2).stderr
-    assert "is paused (a flood); hand out again with: stackelberg unpause city" in resumed
+    resumed = run("run", "city", code=2).stderr
+    assert "is paused (a flood); hand out again with: stackelberg resume city" in resumed
     assert "recorded" in run("tell", "city", "--counts", counts(5)).stderr, "what was handed out is still taken"
-    done = run("unpause", "city", "--json")
+    done = run("resume", "city", "--json")
     assert json.loads(done.stdout) == {"study": "city", "paused": None}
     assert "study 'city' hands out again; next: stackelberg ask city" in done.stderr
-    assert "was not paused" in run("unpause", "city").stderr
+    assert "was not paused" in run("resume", "city").stderr
     run("ask", "city")
     assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}
 

@@ -54,7 +54,7 @@ def test_a_webhook_says_each_need_once_and_again_where_it_was_not_heard(db):
             hook.look()
         first, failed, again = [request.content for request in receiver.requests]
         assert (first["study"], first["kind"], first["action"]) == ('the "bridge"', "looks wrong", "confirm")
-        assert first["text"].startswith('the "bridge": probe 4.0: entry 1 of y is zero')
+        assert first["text"].startswith('the "bridge": probe 4.0: entry 1 of y is 0')
         assert failed == again
     finally:
         desk.close()

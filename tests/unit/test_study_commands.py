@@ -28,7 +28,6 @@ pytestmark = pytest.mark.slow  # whole commands
 COMMANDS = (
     "new",
     "run",
-    "resume",
     "studies",
     "show",
     "ask",
@@ -93,7 +92,7 @@ def test_new_run_resume_report(tmp_path):
     assert (first["rounds"], first["status"], first["deployments"]) == (5, "rounds done", 10)
     again = as_json("run", "toll.toml", "--rounds", 8)
     assert again["rounds"] == 8
-    whole = as_json("resume", "--rounds", 12)
+    whole = as_json("run", "toll", "--rounds", 12)
     other = as_json("run", "toll.toml", "--rounds", 12, "--db", "sqlite:///other.db")
     assert whole["x"] == other["x"], "in three sittings or in one: the same bits"
     report = as_json("report", "toll", "--out", "page", "--certify", "--budget", 60)
@@ -145,7 +144,7 @@ def test_a_study_is_not_mixed_with_other_trips_or_another_network(more):
         assert "other data: the files have changed since" in " ".join(said.split())
         Path(name).write_text(files[name])
     Path("trips.csv").write_text("origin,destination,volume\n1,2,75\n")
-    run("resume", "two", "--rounds", 4)
+    run("run", "two", "--rounds", 4)
     Path("trips.csv").write_text(files["trips.csv"])
     assert "going on" in run("run", "two.toml", "--rounds", 5).output
 
@@ -373,7 +372,7 @@ def test_exit_codes(live):
     run("show", "live", "--db", "sqlite:///broken.db", code=3)
     run("show", "live", "--db", "what", code=2)
     run("run", "none.toml", code=2)
-    run("resume", "--db", "sqlite:///none.db", code=4)
+    run("run", "none", "--db", "sqlite:///none.db", code=4)
 
 
 def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, monkeypatch):
@@ -396,16 +395,16 @@ def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, mon
     again = run("run", "p.toml", *own, code=1)
     assert "repeated error: The same error spoiled the first rounds" in again.stderr
     assert place in again.stderr
-    assert "when it is mended, go on with: stackelberg resume a --import grumpy\n" in again.stderr
+    assert "when it is mended, go on with: stackelberg run a --import grumpy\n" in again.stderr
     elsewhere = run("run", "p.toml", *own, "--db", "other.db", code=1)
-    assert "when it is mended, go on with: stackelberg resume a --import grumpy --db other.db" in elsewhere.stderr
+    assert "when it is mended, go on with: stackelberg run a --import grumpy --db other.db" in elsewhere.stderr
     assert again.stderr.count("Traceback") == 0
     (tmp_path / "grumpy.py").write_text(
         (tmp_path / "grumpy.py").read_text().replace("raise RuntimeError('closed today')", "return x / 2")
     )
     monkeypatch.delitem(sys.modules, "grumpy")
     monkeypatch.syspath_prepend(tmp_path)
-    mended = as_json("resume", "a", *own, "--rounds", 30)
+    mended = as_json("run", "a", *own, "--rounds", 30)
     assert (mended["status"], mended["rounds"], mended["error"]) == ("rounds done", 30, None)
 
 
@@ -455,9 +454,9 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
     assert child.returncode == 130, err
     stopped = json.loads(out)
     assert stopped["status"] == "interrupted"
-    assert "stackelberg resume toll" in err
+    assert "stackelberg run toll" in err
     target = stopped["rounds"] + 5
-    resumed = as_json("resume", "toll", "--rounds", target)
+    resumed = as_json("run", "toll", "--rounds", target)
     fresh = as_json("run", "toll.toml", "--rounds", target, "--db", "sqlite:///fresh.db")
     assert np.array_equal(resumed["x"], fresh["x"])
 

@@ -1,4 +1,4 @@
-"""`stackelberg amend`, `pause`, `unpause` and `finish`: change a study while it runs, hold it, or end it."""
+"""`stackelberg amend`, `pause`, `resume` and `finish`: change a study while it runs, hold it, or end it."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ def finish_command(on: OnStudy, reason: str = option(WHY, "finished")) -> dict[s
 
 @about_study
 def pause_command(on: OnStudy, reason: str = option(WHY, "paused")) -> dict[str, Any]:
-    """Hand out nothing more until `unpause`; answers to what was handed out are still taken."""
+    """Hand out nothing more until `resume`; answers to what was handed out are still taken."""
     on.study.pause(reason)
     paused = on.study.progress.paused
-    say(f"study {on.study.name!r} is paused: {paused}; hand out again with: {on.command('unpause')}")
+    say(f"study {on.study.name!r} is paused: {paused}; hand out again with: {on.command('resume')}")
     return {"paused": paused}
 
 
 @about_study
-def unpause_command(on: OnStudy, reason: str = option(WHY, "")) -> dict[str, Any]:
+def resume_command(on: OnStudy, reason: str = option(WHY, "")) -> dict[str, Any]:
     """Hand out what to announce again, after `pause`."""
     was = on.study.progress.paused
     on.study.resume(reason)

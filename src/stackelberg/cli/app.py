@@ -13,13 +13,13 @@ import typer
 from typer.core import TyperGroup
 
 from stackelberg import __version__
-from stackelberg.cli.amend import amend_command, finish_command, pause_command, unpause_command
+from stackelberg.cli.amend import amend_command, finish_command, pause_command, resume_command
 from stackelberg.cli.arena import arena_command
 from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.demo import demo_command
 from stackelberg.cli.present_folder import keep_from_children
-from stackelberg.cli.run import FURTHER, new_command, resume_command, run_command, schema_command
+from stackelberg.cli.run import FURTHER, new_command, run_command, schema_command
 from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import (
     backup_command,
@@ -93,10 +93,10 @@ _COMMANDS = {
     DAILY: (
         *(ask_command, tell_command, recommend_command, show_command, studies_command, report_command),
         *(confirm_command, correct_command, retract_command),
-        *(amend_command, pause_command, unpause_command, finish_command),
+        *(amend_command, pause_command, resume_command, finish_command),
     ),
     PLANNING: (
-        *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
+        *(new_command, run_command, export_command, backup_command, restore_command),
         *(schema_command, serve_command, arena_command, demo_command),
     ),
 }

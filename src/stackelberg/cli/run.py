@@ -1,4 +1,4 @@
-"""`stackelberg new`, `run` and `resume`: problem files, written, played, gone on with."""
+"""`stackelberg new` and `run`: problem files, written, played, gone on with."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _further(args: list[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         given = value if equals else next(words, None)
-        if not key.startswith("--") or given is None:
+        if not key.startswith("--") or not given:
             raise InvalidInput(f"{word}: expected --OPTION VALUE")
         found[key[2:]] = given
     return found
@@ -106,17 +106,26 @@ def _domain_of(options: Mapping[str, str]) -> type[Domain]:
 
 
 def run_command(
-    file: Annotated[Path, typer.Argument(help="A problem file (see `stackelberg new`).")],
+    what: Annotated[
+        str, typer.Argument(help="A problem file (see `stackelberg new`), or the name of a study to go on with.")
+    ],
     db: Db = DEFAULT_DB,
     rounds: Rounds = None,
     imports: Imports = None,
     programs: Programs = False,
     as_json: Json = False,
 ) -> None:
-    """Play a problem file; every answer is on the disk before the next question.
+    """Play a problem file, or go on with a study; every answer is on the disk before the next question.
 
-    Ctrl-C stops cleanly. The same command, or `stackelberg resume`, goes on where it stopped.
+    Ctrl-C stops cleanly. The same command goes on where it stopped.
     """
+    file, options = Path(what), again_options(imports, programs)
+    if not file.exists() and file.suffix != ".toml":
+        with stackelberg.Study.open(db, what) as stored:
+            problem = problems.problem_of(stored.setup)
+        with problems.open_study(db, what, problem) as study:
+            _go_on(OnStudy(what, db, as_json, lambda: study), problem, rounds, options)
+        return
     problem = problems.read_problem(file)
     for remark in () if problem.domain is None else problem.domain.remarks:
         say(f"note: {remark}")
@@ -127,27 +136,7 @@ def run_command(
     with study:
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")
-        _go_on(OnStudy(study.name, db, as_json, lambda: study), problem, rounds, again_options(imports, programs))
-
-
-def resume_command(
-    name: Annotated[str | None, typer.Argument(help="Name of the study. Default: the only one.")] = None,
-    db: Db = DEFAULT_DB,
-    rounds: Rounds = None,
-    imports: Imports = None,
-    programs: Programs = False,
-    as_json: Json = False,
-) -> None:
-    """Go on with a study where it stopped."""
-    if name is None:
-        names = [summary.name for summary in stackelberg.Study.list(db)]
-        if len(names) != 1:
-            raise InvalidInput(f"NAME: expected one, as there are {len(names)} studies: {', '.join(names)}")
-        name = names[0]
-    with stackelberg.Study.open(db, name) as stored:
-        problem = problems.problem_of(stored.setup)
-    with problems.open_study(db, name, problem) as study:
-        _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, again_options(imports, programs))
+        _go_on(OnStudy(study.name, db, as_json, lambda: study), problem, rounds, options)
 
 
 def line_every_tenth(what: str) -> ShowProgress:
@@ -165,6 +154,8 @@ def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, options: st
     planned = 100 if problem is None else problem.rounds
     _play(on, None if problem is None else problem.game, planned if rounds is None else rounds, options)
     _check(on.study, problem)
+    if problem is not None and problem.game is not None:
+        say(f"look at it: {on.command('show')}; a page with all of it: {on.command('report')}")
 
 
 def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
@@ -173,7 +164,7 @@ def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
     study = on.study
     study.ensure_led()
     if (paused := study.progress.paused) is not None:
-        again = on.command("unpause")
+        again = on.command("resume")
         raise StudyPaused(f"study {study.name!r} is paused ({paused}); hand out again with: {again}")
     if game is None:
         _hand_over(on)
@@ -183,7 +174,7 @@ def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
         sense = study.sense
         result = go_on(study, game, rounds, lambda record: show(_words(record, sense), record.round + 1, rounds))
     _tell(study, result, on.as_json)
-    again = on.command("resume", options)
+    again = on.command("run", options)
     if result.status is Status.INTERRUPTED:
         say(f"stopped after round {study.round}; go on with: {again}")
         raise typer.Exit(INTERRUPTED)
@@ -255,9 +246,5 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
 
 
 def _words(record: Record, sense: Sense) -> str:
-    """Cost, step and settle measure of a round."""
-    step = record.note.get("step")
-    parts = [f"{sense.word} {engineering(sense.shown(record.cost))}"]
-    if isinstance(step, float):
-        parts.append(f"step {step:.3g}")
-    return ", ".join([*parts, f"response moved {record.moved:.2g}"])
+    """What a bar says of a round: one number."""
+    return f"{sense.word} {engineering(sense.shown(record.cost))}"

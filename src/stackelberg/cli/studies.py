@@ -84,12 +84,18 @@ def _not_rebuilt_words(study: Study) -> list[str]:
 
 @about_study
 def recommend_command(on: OnStudy, csv: Csv = False) -> dict[str, Any]:
-    """The x the leader would announce if it had to stop exploring now; as last logged if it cannot be rebuilt."""
+    """The x the leader would announce if it had to stop exploring now; as last logged if it cannot be rebuilt.
+
+    To as many digits as mean something, so that it can be announced; with --json to the last one.
+    """
+    from stackelberg.report.words import meaningful_decimals
+
     study, x = on.study, on.study.recommend()
     for line in _not_rebuilt_words(study):
         warn(line)
     if not on.as_json:
-        print_x(study, x, csv=csv)
+        print_x(study, x.round(max(0, meaningful_decimals(x, study.known.recent))) + 0.0, csv=csv)
+        say(f"what it costs and saves: {on.command('show')}; announce it and stop: {on.command('finish')}")
     unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
     return {"round": study.round, "x": x.tolist(), "named": study.parameters.by_name(x)} | unrebuilt
 
@@ -124,7 +130,7 @@ def report_command(
     )
     for line in study.unrebuilt:
         warn(f"not rebuilt, shown as far as the log says: {line}")
-    say(f"wrote {page}")
+    say(f"wrote {page}: open it in a browser; what to announce: {on.command('recommend')}")
     return {"page": str(page), "certificate": None if verdict is None else verdict.verdict.value}
 
 

@@ -67,7 +67,7 @@ def create_or_open(
         if problem.domain is not None and not problem.domain.alike(stored.get("domain")):
             raise InvalidInput(
                 f"study {problem.name!r} was created from other data: the files have changed since; give this one "
-                "another name, or go on with what the study keeps: stackelberg resume"
+                "another name, or go on with what the study keeps: stackelberg run NAME"
             )
     return study, False
 

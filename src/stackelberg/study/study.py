@@ -214,7 +214,7 @@ class Study(Telling):
         >>> study.ask()
         Traceback (most recent call last):
         stackelberg.support.errors.StudyPaused: study 'in memory' is paused (a road is closed); hand out again
-        with study.resume(), or stackelberg unpause NAME
+        with study.resume(), or stackelberg resume NAME
         >>> study.resume()
         >>> bool(study.ask())
         True
@@ -248,7 +248,7 @@ class Study(Telling):
                 self._journal.signature = before
 
 
-_UNPAUSE = "hand out again with study.resume(), or stackelberg unpause NAME"
+_UNPAUSE = "hand out again with study.resume(), or stackelberg resume NAME"
 
 
 def _checked(setup: Any) -> Setup:

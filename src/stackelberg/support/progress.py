@@ -23,7 +23,7 @@ def is_watched() -> bool:
 def progress_bar(
     lines: ShowProgress, words: str = "", done: int = 0, total: int | None = None
 ) -> Iterator[ShowProgress]:
-    """A bar on stderr, with time spent and time left; `lines` instead where nobody watches.
+    """A bar on stderr, with how much there is and the time left; `lines` instead where nobody watches.
 
     `words`, `done` and `total` are what is shown until the first call; a total of None is not known yet.
     """
@@ -36,7 +36,7 @@ def progress_bar(
     from rich.console import Console
     from rich.markup import escape
 
-    counts = (show.BarColumn(), show.MofNCompleteColumn(), show.TimeElapsedColumn(), show.TimeRemainingColumn())
+    counts = (show.BarColumn(), show.MofNCompleteColumn(), show.TimeRemainingColumn())
     with show.Progress(*counts, show.TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
         task = bar.add_task(escape(printable(words, lines=False)), total=total, completed=done)
 
