@@ -14,7 +14,7 @@ from stackelberg.cli.app import app
 from stackelberg.cli.console import print_facts, print_json
 
 pytestmark = pytest.mark.slow  # whole commands
-PIGOU = '[study]\nname = "pigou"\nrounds = 4\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
+PIGOU = '[study]\nname = "pigou"\nrounds = 4\n[game]\nbuiltin = "pigou"\n[leader]\nkind = "two-point"\nK = 2\n'
 
 
 @pytest.fixture(autouse=True)
