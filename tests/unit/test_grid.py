@@ -71,12 +71,6 @@ def test_names_are_found_as_people_write_them():
         tolls.vector("x", {"Mill Lane": 2.0})
 
 
-def test_a_table_of_parameters_says_the_same_again():
-    assert Parameters.described(SHOP.parameters.table())[0] == SHOP.parameters
-    odd = Box({"quantity": (0, 9), "price": (1, 2)}).parameters
-    assert Parameters.described(odd.table())[0] == odd, "a name that is also a word for all of them"
-
-
 FREE = Parameters.named(("a", "b"))
 LISTED = Parameters(("size",), ("cm",), (0.0,), ((2.0, 2.5, 4.0),), (2.0,))
 
@@ -98,13 +92,6 @@ def test_what_is_said_for_all_and_by_name():
     assert told.changed({"c": {"unit": "min"}}).values[2] == (6.0, 7.0), "a list stays where only its unit is said"
     stepped = told.changed({"c": {"step": 2.0}})
     assert (stepped.values[2], stepped.steps[2]) == ((), 2.0)
-    assert told.table() == {
-        "a": {"unit": "h", "default": -1.0, "step": 0.5},
-        "b": {"unit": "h", "default": 1.5, "step": 0.5},
-        "c": {"unit": "h", "default": 6.0, "values": [6.0, 7.0]},
-        "quantity": "time",
-    }
-    assert "quantity" not in found.table()
 
 
 @pytest.mark.parametrize(

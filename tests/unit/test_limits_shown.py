@@ -11,7 +11,6 @@ from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Setu
 from stackelberg.cli.app import app
 from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
-from stackelberg.problems.build import limits_of
 from stackelberg.report.limits import limit_facts, share
 from stackelberg.run.loop import go_on
 
@@ -262,18 +261,6 @@ def test_a_local_study_takes_limits_beside_its_objective():
         Study.in_memory(Setup(ResponseModel(), x0=[4.0], limits=street))
     with pytest.raises(InvalidInput, match=r"nobody says which entry of y is 'Main Street'"):
         Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=Limit("b", at_most=1.0, y={"Main Street": 1.0})))
-
-
-@pytest.mark.parametrize(
-    "limit",
-    [
-        Limit("a", at_most=-2.5, y={0: 0.5, 7: -1.0}, probability=0.75),
-        Limit("b", at_least=0.0, x={1: 2.0, "bridge": 1.0}),
-        Limit("c", at_least=3.0, quantity="revenue"),
-    ],
-)
-def test_a_limit_is_read_back_from_its_table(limit):
-    assert limits_of([limit.table()]) == (limit,)
 
 
 @pytest.mark.parametrize("objective", ["revenue", "minus-revenue"])

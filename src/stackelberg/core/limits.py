@@ -177,22 +177,6 @@ class Limit:
         except InvalidInput as error:
             raise self._refused(str(error)) from error
 
-    def table(self) -> dict[str, Any]:
-        """It as a table [[limits]] of a problem file has it: entries by their names, or numbers from 1.
-
-        >>> Limit("school street", at_most=400.0, y={2: 1.0}).table()
-        {'name': 'school street', 'at_most': 400.0, 'y': {'3': 1.0}, 'probability': 0.95}
-        """
-        if self.function is not None:
-            raise self._refused(
-                "a function is code, and only data can be sent; give weights (y=, x=) or a quantity"
-            )
-        found: dict[str, Any] = {"name": self.name, "at_most": self.at_most, "at_least": self.at_least}
-        for part in ("y", "x"):
-            found[part] = {e if isinstance(e, str) else str(e + 1): w for e, w in getattr(self, part)} or None
-        found |= {"quantity": self.quantity, "probability": self.probability}
-        return {key: value for key, value in found.items() if value is not None}
-
     def priced(self, prices: Sequence[int]) -> Limit:
         """The same where x are prices on these entries of y."""
         return replace(self, prices=tuple(prices)) if self.quantity == "revenue" else self

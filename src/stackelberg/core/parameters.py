@@ -135,15 +135,6 @@ class Parameters:
         units, steps, values, defaults = ((*o[:i], n, *o[i + 1 :]) for o, n in zip(old, new, strict=True))
         return replace(self, units=units, steps=steps, values=values, defaults=defaults)
 
-    def table(self) -> dict[str, Any]:
-        """As a table that `described` reads, without bounds: plain data."""
-        entries = zip(self.names, self.units, self.steps, self.values, self.defaults, strict=True)
-        found: dict[str, Any] = {
-            name: {"unit": unit, "default": default} | ({"values": list(values)} if values else {"step": step})
-            for name, unit, step, values, default in entries
-        }
-        return found if self.quantity == "x" else found | {"quantity": self.quantity}
-
     @property
     def size(self) -> int:
         """How many entries x has."""
