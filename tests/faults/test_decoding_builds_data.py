@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.optimize  # noqa: F401  # looks for optional solvers as it is loaded
 from tests import handwritten_logs as hand
 from tests.servers import running
 from typer.testing import CliRunner
@@ -128,8 +129,10 @@ def test_what_may_be_built_is_listed_frozen_and_computes() -> None:
     for cls in classes | set().union(*(reachable(cls, set()) for cls in classes if not issubclass(cls, Enum))):
         assert not issubclass(cls, Followers)
         assert issubclass(cls, tuple | Enum) or cls.__dataclass_params__.frozen, cls  # type: ignore[attr-defined]
-        assert cls.__module__.split(".")[1] in ("core", "games", "leaders", "sets", "study", "roads", "tolls"), cls
+        assert cls.__module__.split(".")[1] in _ROOMS_OF_DATA, cls
 
+
+_ROOMS_OF_DATA = ("core", "games", "leaders", "sets", "study", "problems", "roads", "tolls")
 
 COMMAND = ["sh", "-c", "echo ran > {witness}"]
 PALETTE: list[Any] = [

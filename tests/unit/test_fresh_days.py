@@ -48,7 +48,7 @@ class TestFreshDays:
         assert build_problem(spec).check == FreshCheck(seeds=3)
         with pytest.raises(InvalidInput, match=r"\[check\] seeds: expected a whole number >= 2"):
             build_problem({**spec, "check": {"seeds": 1}})
-        with pytest.raises(InvalidInput, match=r"\[check\] seed: there is no such key; did you mean 'seeds'"):
+        with pytest.raises(InvalidInput, match=r"\[check\] seed: there is no such setting"):
             build_problem({**spec, "check": {"seed": 3}})
         live = {"study": {"name": "a"}, "live": {"dimension": 1}, "check": {}}
         with pytest.raises(InvalidInput, match="need simulated followers"):

@@ -306,6 +306,11 @@ def _read_created(body: Mapping[str, Any]) -> Created:
                 continue
             remarks.append(f"setup.{joined(name, str(error))}")
             read[name] = Unreadable(data[name], remarks[-1])
+    tables: Any = read
+    for name in ("problem", "spec", "study"):
+        tables = tables.get(name, {})
+        if not isinstance(tables, Mapping):
+            raise LogDamaged(f"setup.problem: expected tables as {name}, got {in_brief(tables)}")
     if isinstance(read.get("X"), Unreadable):
         read |= {"leader": read["X"], "X": None}
     if read.get("X") is not None:
