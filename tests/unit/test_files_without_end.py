@@ -7,9 +7,9 @@ import sqlite3
 import sys
 import threading
 from contextlib import closing
+from pathlib import Path
 
 import pytest
-from stackelberg.problems.networks import read_classes
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -26,6 +26,7 @@ from stackelberg.roads.files import (
 )
 from stackelberg.study import LogDamaged, Setup, StorageFailed, Study, restore
 from stackelberg.support.files import LARGEST_FILE, LARGEST_TABLES, read_bytes, read_text
+from stackelberg.tolls.problem_files import read_classes
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no devices and pipes among its files")
 
@@ -66,7 +67,7 @@ def refused_soon(read):
 
 READERS = {
     "a problem": read_problem,
-    "classes": lambda path: read_classes(path, *braess()),
+    "classes": lambda path: read_classes(Path(path), *braess()),
     "a network": read_network,
     "a demand": lambda path: read_demand(path, braess()[0]),
     "links": lambda path: read_link_list(path, braess()[0]),

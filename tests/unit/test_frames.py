@@ -337,11 +337,11 @@ def test_a_new_problem_file_has_tolls_in_the_unit_of_the_times(tmp_path, factor,
     made = CliRunner().invoke(app, ["new", str(file), "--network", str(tmp_path / "net.csv")])
     assert made.exit_code == 0, made.output
     text = file.read_text()
-    shown = read_units(units).time or "the unit of the times in the file"
-    assert f"\nbounds = {bounds}      # lowest and highest toll, in {shown}; or " in text
-    assert f"\nlargest_change = {largest_change}  #" in text
-    assert f"\nlam = {lam}  " in text
+    for line in (f"bounds = {bounds} ", f"largest_change = {largest_change} ", f"lam = {lam} "):
+        assert f"\n{line}" in text
+    assert (f'\nunits = "{units}" ' in text) == bool(unit)
     problem = read_problem(file)
+    assert problem.parameters.unit == read_units(units).time
     assert problem.X.upper[0] / times.free_flow[0] == pytest.approx(5.0 / 6.0)
 
 

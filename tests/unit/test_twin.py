@@ -9,7 +9,16 @@ import pytest
 
 from stackelberg.core import InvalidInput, Limit
 from stackelberg.leaders import ByPrior, FallBack, ResponseModel
-from stackelberg.roads import Demand, Network, city, equilibrium, marginal_cost_tolls, system_optimum
+from stackelberg.roads import (
+    BPR,
+    Demand,
+    Network,
+    all_or_nothing,
+    equilibrium,
+    grid,
+    marginal_cost_tolls,
+    system_optimum,
+)
 from stackelberg.run import solve
 from stackelberg.tolls import CityTwin, FittedTwin, toll_game
 
@@ -39,10 +48,33 @@ class Town(NamedTuple):
         return self.flows * np.exp(noise * np.random.default_rng(seed).standard_normal(self.flows.size))
 
 
+def streets(crossings: int, seed: int, load: float = 0.7) -> tuple[Network, Demand]:
+    """A grid of unequal streets with zones at some of its crossings, and trips that become rarer with distance.
+
+    On empty roads, trips would use the share `load` of the capacity of all of them together.
+    """
+    rng, zones = np.random.default_rng(seed), crossings + 2
+    plan = grid(crossings, crossings)[0]
+    number = rng.permutation(plan.nodes)
+    times, capacity = rng.uniform(0.5, 1.5, plan.links), rng.choice([700.0, 1800.0], plan.links)
+    latency = BPR(times, np.full(plan.links, 0.15), capacity, np.full(plan.links, 4.0))
+    places = plan.coordinates[np.argsort(number)]
+    tail, head = number[plan.tail], number[plan.head]
+    network = replace(
+        plan, tail=tail, head=head, zones=zones, latency=latency, capacity=capacity, coordinates=places
+    )
+    away = np.linalg.norm(places[:zones, None] - places[:zones], axis=2) / crossings
+    made, drawn = rng.lognormal(0.0, 0.5, (2, zones))
+    trips = np.where(away > 0.0, np.outer(made, drawn) * np.exp(-away / 0.3), 0.0)
+    demand = Demand(*np.nonzero(trips), trips[np.nonzero(trips)])
+    used = all_or_nothing(network, demand, network.cost(np.zeros(network.links)))
+    return network, demand.scaled(load * capacity.sum() / used.sum())
+
+
 @cache
 def town(seed: int, flows: float = 1.0, times: float = 1.0, crossings: int = 3) -> Town:
     """A town, with vehicles and times in units of which there are so many."""
-    network, demand = city(crossings, zones=crossings + 2, seed=seed)
+    network, demand = streets(crossings, seed)
     latency = replace(
         network.latency,
         capacity=flows * network.latency.capacity,

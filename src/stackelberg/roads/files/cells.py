@@ -265,6 +265,7 @@ def _read_text(path: FilePath, sep: str = ",", decimal: str = ".", thousands: st
         notes.append(note[1:].partition(":"))
     heading, _, rest = rest.partition("\n")
     names = _lowered(path, next(csv.reader([heading], delimiter=sep, skipinitialspace=True), ()))
+    names = [name or f"column {number}" for number, name in enumerate(names, start=1)]
     if not rest.strip():
         raise InvalidInput(f"{path}: expected a heading and at least one row, got none")
     separators = len(names) - 1
