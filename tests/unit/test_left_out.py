@@ -409,7 +409,7 @@ def test_confirm_what_cannot_be_confirmed():
 def test_a_snapshot_keeps_what_is_in_doubt(tmp_path, monkeypatch):
     from stackelberg.study import journal
 
-    monkeypatch.setattr(journal, "SNAPSHOT_ROUNDS", 0)
+    monkeypatch.setattr(journal, "SNAPSHOT_ROUNDS", 1)
     url = f"sqlite:///{tmp_path}/s.db"
     with Study.create(url, "s", Setup(Averager(), needs_all, [0.0])) as study:
         week(study)

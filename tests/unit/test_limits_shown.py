@@ -13,6 +13,7 @@ from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
 from stackelberg.report.limits import limit_facts, share
 from stackelberg.run.loop import go_on
+from stackelberg.support.errors import NotStorable
 
 FILE = """
 [study]
@@ -218,7 +219,7 @@ def test_over_http_limits_are_data_and_shown(tmp_path):
         assert (found["words"], found["kept_with"]) == ("queue at most 3", kept.probability)
         assert found["broken"][0] == {"probe": "0.0", "value": 4.0}
         first = server.send("GET", "/v1/studies/shop/history").json["answers"][0]
-        assert (first["limits"], first["broken"]) == ({"queue": 4.0}, ["queue"])
+        assert (first["x"], first["y"]) == ([4.0], [4.0])
         document = server.send("GET", "/v1/studies/shop").json
         assert document["answers"]["rows"][0]["remarks"] == ["broke a limit: queue at most 3"]
         assert document["limits"][0]["name"] == "queue"
@@ -242,7 +243,7 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
         with Study.open(f"sqlite:///{tmp_path}/s.db", "shop") as near:
             assert near.objective.limits == (queue,)
         code = Limit("noise", at_most=3.0, function=minus_first)
-        with pytest.raises(InvalidInput, match=r"limit 'noise': a function is code.*weights"):
+        with pytest.raises(NotStorable, match=r"limits\[0\]\.function: a function minus_first .*not registered"):
             RemoteStudy.create(server.url, "other", Setup(*given, limits=code))
         settings = {"leader": {}, "x0": [4.0], "objective": "minus-revenue", "limits": [{"name": "a", "at": 1.0}]}
         sent = server.send("POST", "/v1/studies", {"name": "other", "settings": settings})
