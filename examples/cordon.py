@@ -12,7 +12,7 @@ from stackelberg.core import Array, Game, KnownAnswer, central_differences, froz
 from stackelberg.roads import sioux_falls
 from stackelberg.tolls import SettledTravellers, toll_game
 
-REFERENCE = Path(__file__).resolve().parents[1] / "benchmarks" / "leaders_bench" / "cordon_reference.json"
+REFERENCE = Path(__file__).with_name("cordon_reference.json")
 """The best of 20 white-box starts (benchmarks/cordon_reference.py of commit 19b9e956)."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ import numpy as np
 
 from stackelberg.arena.case import Case
 from stackelberg.arena.entrants import Entrant
-from stackelberg.arena.rivals import Rival
+from stackelberg.arena.rivals import ScipyMinimizer
 from stackelberg.core import Answer, Array, Leader, Probe, Purpose, Start, derive, frozen
 
 MARKS = (*range(1, 10), *range(10, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(400, 2001, 50))
@@ -85,8 +86,6 @@ def play(case: Case, entrant: Entrant, seed: int, budget: Budget) -> Row:
         made = entrant.make(case, seed, budget.deployments)
         play_on: Any = _lead if isinstance(made, Leader) else _ask_and_tell
         play_on(street, made)
-        if isinstance(made, Rival):
-            made.close()
     except Exception as error:
         row["error"] = f"{type(error).__name__}: {error}"
     street.judge(end=True)
@@ -111,18 +110,33 @@ def _lead(street: _Street, leader: Leader[Any]) -> None:
             return
 
 
+class _Over(BaseException):
+    """The budget is used up, or the optimiser is far away: no solver may take this for an error of its function."""
+
+
 def _ask_and_tell(street: _Street, package: Any) -> None:
-    """An optimiser of another package: a failure counts as the worst cost seen so far."""
+    """An optimiser that sees costs only: a failure counts as the worst cost seen so far."""
     case, worst = street.case, -np.inf
-    while not street.over:
-        x = frozen(case.game.X.project(np.asarray(package.ask(), dtype=np.float64)))
+
+    def announce(x: Any) -> float:
+        nonlocal worst
+        if street.over:
+            raise _Over
+        x = frozen(case.game.X.project(np.asarray(x, dtype=np.float64)))
         answer = street.deploy(Probe(street.deployments, 0, x, case.K, Start.PREVIOUS, keep=True))
         cost = worst if answer.cost is None else answer.cost
         worst = max(worst, cost)
         if np.isfinite(cost):
             package.tell(x, cost)
         if not street.stands(case.game.X.project(np.asarray(package.recommend(), dtype=np.float64))):
-            return
+            raise _Over
+        return cost if np.isfinite(cost) else np.inf
+
+    with suppress(_Over):
+        if isinstance(package, ScipyMinimizer):
+            package.minimize(announce)
+        while True:
+            announce(package.ask())
 
 
 @cache

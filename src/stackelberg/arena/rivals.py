@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import queue
-import threading
 import warnings
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, Protocol, final
 
 import numpy as np
@@ -48,9 +47,6 @@ class Rival(ABC):
     def recommend(self) -> Array:
         """The best that was seen."""
         return self.best
-
-    def close(self) -> None:  # noqa: B027 - most have nothing to close
-        """Nothing more will be asked."""
 
     @property
     def bounds(self) -> tuple[Array, Array]:
@@ -129,57 +125,25 @@ class OptunaSampler(Rival):
         self.study.tell(self.trial, cost)
 
 
-class _Over(BaseException):
-    """Ends a solver that waits for an answer that will not come: some hold a lock of their module until then."""
-
-
 @final
 class ScipyMinimizer(Rival):
-    """`scipy.optimize.minimize` from x0: it calls its function, which waits in a thread until there is a cost."""
+    """`scipy.optimize.minimize` from x0; where it ends before its budget, its best point from then on."""
 
     def __init__(self, kind: str, case: Case, seed: int, deployments: int) -> None:
         super().__init__(case, seed, deployments)
-        self.asked: queue.Queue[Array | BaseException] = queue.Queue()
-        self.costs: queue.Queue[float | None] = queue.Queue()
-        self.ended: BaseException | None = None
-        threading.Thread(target=self._solve, args=(kind,), daemon=True).start()
+        self.kind = kind
 
-    def _solve(self, kind: str) -> None:
+    def minimize(self, cost: Callable[[Array], float]) -> None:
+        """Call `cost`, which announces x, until it raises or the solver has ended."""
         from scipy.optimize import Bounds, minimize
 
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # a method that takes no bounds says so
-                minimize(self._cost, self.case.x0, method=kind, bounds=Bounds(*self.bounds))  # type: ignore[call-overload]
-            self.asked.put(StopIteration())
-        except (Exception, _Over) as error:
-            self.asked.put(error)
-
-    def _cost(self, x: Array) -> float:
-        self.asked.put(np.array(x, dtype=np.float64))
-        if (cost := self.costs.get()) is None:
-            raise _Over
-        return cost
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a method that takes no bounds says so
+            minimize(cost, self.case.x0, method=self.kind, bounds=Bounds(*self.bounds))  # type: ignore[call-overload]
 
     def ask(self) -> Array:
-        """Where the solver wants to know its function; after it has ended, its best point."""
-        found = self.asked.get() if self.ended is None else self.ended
-        if isinstance(found, BaseException):
-            self.ended = found
-            if not isinstance(found, StopIteration):
-                raise found
-            return self.best
-        return found
-
-    def tell(self, x: Array, cost: float) -> None:
-        """The answer goes to the solver that is waiting for it."""
-        super().tell(x, cost)
-        if self.ended is None:
-            self.costs.put(cost)
-
-    def close(self) -> None:
-        """The solver stops waiting."""
-        self.costs.put(None)
+        """The best that was seen."""
+        return self.best
 
 
 PACKAGES: dict[str, Any] = {"optuna": OptunaSampler, "scipy": ScipyMinimizer}
