@@ -293,7 +293,7 @@ class TestCommandsInFiles:
         problem = read_problem(file, programs=True)
         assert problem.X.dimension == 2
         assert problem.stored["folder"] == str(file.parent)
-        assert problem.stored["x_names"] == ["first", "second"]
+        assert problem.setup.parameters.names == ("first", "second")
         assert problem.rewindable
         problem.game.followers.close()
 
@@ -312,10 +312,10 @@ class TestCommandsInFiles:
     @pytest.mark.parametrize(
         "old, new, message",
         [
-            ("command = [", "command = [1, ", r"\[game\] command: expected a list of words"),
-            ("lower = 0.0", 'on_failure = "ask"', "on_failure: expected one of"),
-            ('objective = "minus-revenue"', "", "expected a key 'objective'"),
-            ("lower = 0.0", "lowest = 0.0", "no such key; did you mean 'lower'"),
+            ("command = [", "command = [1, ", r"\[game\]: command\[0\]: expected text, got 1"),
+            ("lower = 0.0", 'on_failure = "ask"', "on_failure: expected 'retry', 'skip' or 'stop', got 'ask'"),
+            ('objective = "minus-revenue"', "", r"objective: expected f\(x, y\) of the answers, got none"),
+            ("lower = 0.0", "lowest = 0.0", "lowest: there is no such setting"),
         ],
     )
     def test_keys_are_checked(self, file, old, new, message):

@@ -204,17 +204,17 @@ def test_over_http_by_name_in_and_out(tmp_path):
             assert server.send("POST", "/v1/studies/shop/tell", answer).json["recorded"]
         found = server.send("GET", "/v1/studies/shop/recommendation?expected=true").json
         assert found["named"] == dict(zip(("bread", "milk"), found["x"], strict=True))
-        assert found["shown"]["bread"].endswith(" EUR")
-        assert found["value"] == -found["expected"]["cost"] > 0
+        assert found["words"].startswith("bread: ")
+        assert found["expected"]["cost"] > 0
         names = server.send("GET", "/v1/studies/shop").json["names"]
         assert (names["word"], names["entries"]) == ("revenue", ["bread", "milk"])
         assert names["units"] == ["EUR", "EUR"]
         assert all(row["value"] > 0 for row in server.send("GET", "/v1/studies/shop").json["answers"]["rows"])
         refused = server.send("POST", "/v1/studies/shop/tell", {**answer, "x": {"butter": 1.0}})
         assert "x: expected a name, one of 'bread', 'milk', got 'butter'" in refused.json["detail"]
-        settings = {"leader": {"kind": "two-point"}, "x0": {"price": 1.0}}
-        settings |= {"parameters": {"price": [0, 4, "EUR"], "step": 0.5}, "maximise": True}
-        assert server.send("POST", "/v1/studies", {"name": "told", "settings": settings}).json["study"] == "told"
+        problem = {"study": {"name": "told", "x0": {"price": 1.0}}, "live": {"maximise": True}}
+        problem |= {"parameters": {"price": [0, 4, "EUR"], "step": 0.5}, "leader": {"kind": "two-point"}}
+        assert server.send("POST", "/v1/studies", {"problem": problem}).json["study"] == "told"
         (probe, *_) = server.send("POST", "/v1/studies/told/ask", {}).json["probes"]
         told = {"round": 0, "index": 0, "value": 3.0, "x": probe["named"]}
         assert server.send("POST", "/v1/studies/told/tell", told).json["recorded"]

@@ -170,9 +170,7 @@ class StudySummary:
 
     def recommended(self) -> Recommended:
         """What the study says by now."""
-        study, saved = self.study, self.saving
-        expected, at = (study.expected() if saved is None else None), self._baseline_x()
-        found = shown_expected(study.sense, expected) if saved is None else saved.expected
+        study, saved, at = self.study, self.saving, self._baseline_x()
         return Recommended(
             x=self.x.tolist(),
             shown=self.entries(self.x),
@@ -182,13 +180,18 @@ class StudySummary:
             headline=self.headline,
             baseline_x=at.tolist(),
             baseline_shown=self.entries(at),
-            expected=self._cost(found),
+            expected=self.expected,
             baseline=self._cost(shown_expected(study.sense, self.baseline)),
             saving=None
             if saved is None
             else _saved(saved.baseline.cost, (saved.amount, saved.low, saved.high), saved.words),
             so_far=self.so_far,
         )
+
+    @cached_property
+    def expected(self) -> Cost | None:
+        """What the recommendation will cost, once followers have settled."""
+        return self._cost(shown_expected(self.study.sense, self.study.expected()))
 
     def _baseline_x(self) -> Array:
         study = self.study

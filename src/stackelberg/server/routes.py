@@ -20,15 +20,14 @@ from stackelberg.core.forms import to_data
 from stackelberg.leaders import Settling
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.document import StudyDocument, event_row, study_document
-from stackelberg.report.limits import limit_facts
-from stackelberg.report.summary import handed_facts, probe_facts
+from stackelberg.report.summary import StudySummary, handed_facts, probe_facts
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.access import Admin, Reader, StudyAdmin, StudyReader, StudyTeller, StudyVisit
 from stackelberg.server.desk import OVERVIEW, Desk
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request
-from stackelberg.study import Expected, Record, Study, Superseded
+from stackelberg.study import Record, Study, Superseded
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
 from stackelberg.support.errors import AlreadyWritten
@@ -226,11 +225,10 @@ def recommend(
     expected: Annotated[bool, Query(description="also what it will cost, which takes longer")] = False,
 ) -> dict[str, Any]:
     """The x the leader would announce if it had to stop exploring now, and how likely it keeps each limit."""
-    study = visit.study
-    x, cost = study.recommend(), study.expected() if expected else None
-    found: dict[str, Any] = plain({"round": study.known.round, "x": x, "named": study.parameters.by_name(x)})
-    limits = plain(limit_facts(study))
-    return found | {"expected": to_data(cost, Expected | None), "limits": limits}
+    study, summary = visit.study, StudySummary(visit.study)
+    found = {"round": study.known.round, "x": summary.x, "named": study.parameters.by_name(summary.x)}
+    found |= {"words": summary.words.x(summary.x, summary.decimals, summary.x.size)}
+    return plain(found | {"expected": summary.expected if expected else None, "limits": summary.limits})  # type: ignore[no-any-return]
 
 
 @router.get("/studies/{name}/history", operation_id="history")
