@@ -13,7 +13,6 @@ import numpy as np
 from stackelberg import Limit, Setup
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Blocks,
     ByPrior,
@@ -55,7 +54,6 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
     "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2, orthonormal=True)), "X": BOX},
     "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
-    "adam": {"leader": Adam(probing=TwoPoint(K=2, schedule=STEPS)), "X": BOX},
     "cma-es": {"leader": CmaEs(sigma0=0.3, K=1), "X": BOX},
     "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},
     "polytope": {

@@ -32,7 +32,6 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     ByPrior,
     CmaEs,
@@ -125,7 +124,6 @@ def cma() -> CmaEs:
 LEADERS: dict[str, Any] = {
     "two-point": lambda: TwoPoint(K=1, schedule=STEADY),
     "tuned": lambda: TwoPoint(),
-    "adam": lambda: Adam(step=0.1, probing=TwoPoint(K=1, schedule=STEADY)),
     "cma-es": cma,
     "response-model": ResponseModel,
     "prior": lambda: ByPrior(ResponsePrior(A, 0.2 * A, lambda x, theta: theta - B @ x)),

@@ -28,7 +28,6 @@ from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic, random_bimatrix
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Blocks,
     ByPrior,
@@ -332,13 +331,6 @@ class TestTuned(LeaderContract):
         return TwoPoint()
 
 
-class TestAdam(CostFolds):
-    game = LIVE
-
-    def leader(self) -> Adam:
-        return Adam(probing=TwoPoint(K=3, schedule=ConstantSchedule(1.0, 0.1)))
-
-
 class TestCmaEs(CostFolds):
     def leader(self) -> CmaEs:
         return cma()
@@ -413,7 +405,7 @@ class TestFallBackAndBack(CostFolds):
     rounds = 12
 
     def leader(self) -> Leader[Any]:
-        return FallBack(unsure(), to=Adam(step=0.05, probing=two_point()))
+        return FallBack(unsure(), to=cma())
 
 
 class TestCommitment(LeaderContract):

@@ -11,7 +11,6 @@ import pytest
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Setup, Study, solve
 from stackelberg.core import Leader, Limit, Parameters
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Central,
     CmaEs,
@@ -26,7 +25,6 @@ from stackelberg.sets import Grid, Simplex
 LEADERS: dict[str, Leader] = {
     "two-point": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05)),
     "central": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05), estimator=Central(count=2)),
-    "adam": Adam(step=0.1, probing=TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05))),
     "cma-es": CmaEs(K=3, sigma0=0.4),
     "best-seen": BestSeen(TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05))),
     "fall-back": FallBack(ResponseModel(), to=TwoPoint(K=3)),

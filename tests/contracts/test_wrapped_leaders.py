@@ -13,11 +13,9 @@ import pytest
 from tests.logs_of_leaders import STUDIES, respond
 
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Central,
     ConstantSchedule,
-    ExperimentSchedule,
     FallBack,
     OneSided,
     Rails,
@@ -36,9 +34,8 @@ ESTIMATORS = [
 ]
 POLICIES = {
     "two-point": lambda inner: inner,
-    "adam": lambda inner: Adam(step=0.05, probing=inner),
     "best-seen": lambda inner: BestSeen(inner),
-    "fall-back": lambda inner: BestSeen(FallBack(ResponseModel(), to=Adam(step=0.05, probing=inner))),
+    "fall-back": lambda inner: BestSeen(FallBack(ResponseModel(), to=inner)),
 }
 RAILS = {
     "no rails": None,
@@ -65,13 +62,13 @@ def answer_rounds(study: Study, rounds: int) -> list[np.ndarray]:
 def combinations() -> list[Any]:
     """Each pair of estimator and policy, with rails and modes in turn.
 
-    In the 24 combinations each pair of two of the four (estimator, policy, rails, mode) occurs.
+    In the 15 combinations each pair of two of the four (estimator, policy, rails, mode) occurs.
     """
     found = []
     for e, estimator in enumerate(ESTIMATORS):
         for p, policy in enumerate(POLICIES):
             rails = list(RAILS)[(e + p) % 3]
-            mode = ("rewind", "sequential")[(e // 2 + p // 2 + e * p) % 2]
+            mode = ("rewind", "sequential")[(e + p // 2) % 2]
             name = f"{estimator!r}-{mode}-{policy}-{rails}"
             found.append(pytest.param(estimator, mode, policy, rails, id=name))
     return found
@@ -101,15 +98,9 @@ def test_it_moves_towards_the_target_and_replays(estimator: Any, mode: Any, poli
     assert np.array_equal(again.view.recommend(), study.recommend())
 
 
-def test_a_schedule_of_another_leader_serves_inside_a_wrapper() -> None:
-    inner = TwoPoint(K=1, schedule=ExperimentSchedule(0.5, 0.05), mode="sequential")
-    study = Study.in_memory(Setup(Adam(step=0.05, probing=inner), x0=[0.4, 0.6], seed=3))
-    assert cost(answer_rounds(study, 60)[-1]) < 0.4 * cost(np.array([0.4, 0.6]))
-
-
 WRAPPED = {
     "best-seen": {"leader": BestSeen(STUDIES["one-sided-3"]["leader"])},
-    "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["adam"]["leader"])},
+    "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["cma-es"]["leader"])},
     "fall-back-model": {
         "leader": BestSeen(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["central"]["leader"])),
         "objective": "total-response",

@@ -33,7 +33,6 @@ from stackelberg.core.kinds import KINDS
 from stackelberg.followers import ProcessFollowers
 from stackelberg.games import pigou, stackelberg_cournot
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     CmaEs,
     FallBack,
@@ -183,10 +182,9 @@ def seen_objects() -> list[Any]:
     leaders = [
         ResponseModel(),
         TwoPoint(),
-        Adam(),
         CmaEs(),
         BestSeen(TwoPoint()),
-        FallBack(TwoPoint(), to=Adam()),
+        FallBack(TwoPoint(), to=CmaEs()),
     ]
     found: dict[int, Any] = {}
 

@@ -18,7 +18,6 @@ from stackelberg import games, solve
 from stackelberg.core import Game, Leader
 from stackelberg.followers import NotRewindable
 from stackelberg.leaders import (
-    Adam,
     Central,
     ConstantSchedule,
     ResponseModel,
@@ -49,7 +48,6 @@ CASES: dict[str, Callable[[], tuple[Game, Leader[Any]]]] = {
         games.linear_quadratic(3, seed=1),
         TwoPoint(K=5, schedule=ConstantSchedule(0.05, 0.1), estimator=Central()),
     ),
-    "adam": lambda: (games.linear_quadratic(3, seed=1), Adam()),
 }
 
 

@@ -20,7 +20,6 @@ from tests.studies import quadratic
 
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Central,
     ConstantSchedule,
@@ -41,7 +40,6 @@ LEADERS: dict[str, Leader[Any]] = {
     "one-sided": PLAIN,
     "central": TwoPoint(K=1, schedule=STEPS, estimator=Central(2), mode="sequential"),
     "measures its settings": TwoPoint(K=1),
-    "adam": Adam(probing=TwoPoint(K=1, schedule=STEPS)),
     "response model": ResponseModel(),
     "best seen": BestSeen(PLAIN),
     "fall back": FallBack(ResponseModel(), to=PLAIN),

@@ -17,7 +17,6 @@ from tests.studies import quadratic
 
 from stackelberg.core import Answer, Leader, LeaderState
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Central,
     ConstantSchedule,
@@ -38,11 +37,10 @@ STEPS = ConstantSchedule(eta=0.05, delta=0.2)
 BY_DEPLOYED_X: dict[str, Leader[Any]] = {
     "one-sided": TwoPoint(K=1, schedule=STEPS, mode="sequential"),
     "central": TwoPoint(K=1, schedule=STEPS, estimator=Central(2), mode="sequential"),
-    "adam": Adam(probing=TwoPoint(K=1, schedule=STEPS)),
 }
 BY_DEPLOYED_X |= {
     "best seen": BestSeen(BY_DEPLOYED_X["one-sided"]),
-    "fall back": FallBack(ResponseModel(), to=BY_DEPLOYED_X["adam"]),
+    "fall back": FallBack(ResponseModel(), to=BY_DEPLOYED_X["central"]),
 }
 RAILS = {
     "change": Rails(largest_change=0.3),

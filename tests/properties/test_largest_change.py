@@ -17,7 +17,6 @@ from tests.handwritten_logs import quick_folder
 
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Central,
     CmaEs,
@@ -38,7 +37,6 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
     "measured": lambda: TwoPoint(K=1),
-    "adam": lambda: Adam(step=0.8, probing=TwoPoint(K=1, schedule=STEPS)),
     "cma-es": lambda: CmaEs(sigma0=1.0, K=1),
     "best seen": lambda: BestSeen(TwoPoint(K=1, schedule=STEPS)),
     "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),

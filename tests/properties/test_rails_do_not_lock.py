@@ -15,7 +15,6 @@ import pytest
 
 from stackelberg.core import Answer, Knowledge, Leader, Objective
 from stackelberg.leaders import (
-    Adam,
     Central,
     CmaEs,
     ConstantSchedule,
@@ -42,7 +41,6 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "measured": lambda: TwoPoint(K=1),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central()),
     "central-2": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
-    "adam": lambda: Adam(step=0.05, probing=TwoPoint(K=1, schedule=STEPS)),
     "cma-es": lambda: CmaEs(sigma0=0.3, K=1),
     "response-model": ResponseModel,
 }

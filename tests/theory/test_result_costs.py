@@ -15,7 +15,6 @@ from stackelberg.core import Array, Followers, Game, Objective
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     CmaEs,
     ConstantSchedule,
@@ -39,7 +38,6 @@ def leaders(cost_unit: float = 1.0) -> dict[str, Any]:
         "response model": ResponseModel(K=SETTLED),
         "two points": two_point,
         "two points, tuned": TwoPoint(K=SETTLED),
-        "adam": Adam(step=0.05, probing=two_point),
         "best seen": BestSeen(two_point),
         "best seen of the model": BestSeen(ResponseModel(K=SETTLED)),
     }

@@ -10,7 +10,6 @@ from tests import studies
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
     Central,
     CmaEs,
@@ -77,9 +76,7 @@ def test_an_array_amended_twice_within_a_round(tmp_path):
 STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.01))
 
 
-@pytest.mark.parametrize(
-    "leader", [ResponseModel(), BestSeen(TwoPoint(K=1)), STEADY, Adam(0.01, probing=STEADY)], ids=repr
-)
+@pytest.mark.parametrize("leader", [ResponseModel(), BestSeen(TwoPoint(K=1)), STEADY], ids=repr)
 def test_settings_that_work_are_taken(leader):
     study = Study.in_memory(Setup(leader, x0=[0.0]))
 
@@ -112,7 +109,6 @@ KEEP_TO_X = {
     "response model": ResponseModel(),
     "steady": STEADY,
     "measures its settings": TwoPoint(K=1),
-    "adam": Adam(0.01, probing=STEADY),
     "cma-es": CmaEs(sigma0=0.1, K=1),
     "best seen": BestSeen(STEADY),
     "fall back": FallBack(ResponseModel(), to=STEADY),

@@ -10,14 +10,14 @@ import pytest
 
 from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe, forms
 from stackelberg.core.forms import register
-from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
+from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE, Box, Reals
 from stackelberg.study import Setup, Study
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
 TWO_POINT = TwoPoint(K=1, schedule=STEPS, mode="sequential")
-ADAM = Adam(step=0.05, probing=TWO_POINT)
+STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.05, 0.1), mode="sequential")
 
 
 @register("walked")
@@ -106,7 +106,7 @@ class TestWhoLeads:
         assert state.round == 9
 
     def test_a_state_is_stored_and_read_back(self) -> None:
-        state = FallBack(TWO_POINT, to=ADAM).init([0.5], 0)
+        state = FallBack(TWO_POINT, to=STEADY).init([0.5], 0)
         assert forms.dumps(forms.loads(forms.dumps(state))) == forms.dumps(state)
 
 
@@ -140,7 +140,7 @@ def test_a_point_outside_of_the_set_of_the_other_is_projected() -> None:
 
 
 def test_rails_move_the_one_that_leads() -> None:
-    leader = Guarded(BestSeen(FallBack(Walk(0.5, says=(3, 4, 5)), to=ADAM)), Rails(largest_change=0.01))
+    leader = Guarded(BestSeen(FallBack(Walk(0.5, says=(3, 4, 5)), to=STEADY)), Rails(largest_change=0.01))
     state, who = leader.init([1.0, -1.0], 3), set()
     for _ in range(8):
         told = [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
@@ -177,7 +177,7 @@ class TestTheResponseModel:
         assert again.round == 5
 
     def test_without_y_another_leads_and_with_the_first_y_the_model(self) -> None:
-        leader = FallBack(ResponseModel(), to=ADAM).bind(Knowledge(Reals(1), self.objective))
+        leader = FallBack(ResponseModel(), to=STEADY).bind(Knowledge(Reals(1), self.objective))
         state = leader.init([1.0], 0)
         for _ in range(30):
             state = leader.tell(state, [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)])
@@ -201,9 +201,9 @@ class TestTheResponseModel:
 
 def test_what_is_no_leader_is_refused() -> None:
     with pytest.raises(InvalidInput, match="leader: expected a leader, got NoneType"):
-        FallBack(None, to=ADAM)  # type: ignore[arg-type]
+        FallBack(None, to=STEADY)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="to: Guarded changes the probes of an open round"):
-        FallBack(ADAM, to=Guarded(ADAM, Rails(largest_radius=1.0)))
+        FallBack(STEADY, to=Guarded(STEADY, Rails(largest_radius=1.0)))
 
 
 def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
@@ -216,7 +216,7 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
             assert probe.K == 3
             study.tell(probe, cost=float(probe.x[0]))
         with pytest.raises(InvalidInput, match="'to' cannot be another leader while FallBack runs"):
-            study.amend(to=ADAM)
+            study.amend(to=STEADY)
         state, recommended = study.state, study.recommend()
         assert {record.note["leads"] for record in study.history().records} == {"leader", "to"}
     with Study.open(url, "turns") as study:

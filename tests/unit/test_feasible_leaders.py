@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, Knowledge
-from stackelberg.leaders import Adam, CmaEs, ResponseModel, TwoPoint
+from stackelberg.leaders import CmaEs, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import first_given
 from stackelberg.sets import Anywhere, Box, Reals
 
@@ -19,7 +19,7 @@ def cma(**settings: Any) -> CmaEs:
     return CmaEs(**settings)
 
 
-every_leader = pytest.mark.parametrize("make", [TwoPoint, Adam, cma, ResponseModel])
+every_leader = pytest.mark.parametrize("make", [TwoPoint, cma, ResponseModel])
 
 
 @every_leader

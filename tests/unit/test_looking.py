@@ -12,8 +12,8 @@ from tests.scripted import Scripted
 from stackelberg.core import Answer, Game, Objective, Status
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import (
-    Adam,
     BestSeen,
+    CmaEs,
     ConstantSchedule,
     FallBack,
     Guarded,
@@ -186,9 +186,9 @@ def test_settings_that_are_not_the_default_are_shown():
     assert repr(TwoPoint(K=3)) == "TwoPoint(K=3)"
     schedule = ConstantSchedule(0.5, 0.25)
     assert repr(TwoPoint(schedule=schedule)) == "TwoPoint(schedule=ConstantSchedule(eta=0.5, delta=0.25))"
-    assert repr(Adam(step=0.2)) == "Adam(step=0.2)"
-    assert repr(BestSeen(Adam())) == "BestSeen(leader=Adam())"
-    assert repr(FallBack(TwoPoint(), to=Adam())) == "FallBack(leader=TwoPoint(), to=Adam())"
+    assert repr(CmaEs(sigma0=0.2)) == "CmaEs(sigma0=0.2)"
+    assert repr(BestSeen(CmaEs())) == "BestSeen(leader=CmaEs())"
+    assert repr(FallBack(TwoPoint(), to=CmaEs())) == "FallBack(leader=TwoPoint(), to=CmaEs())"
     rails = Rails(baseline=np.zeros(76), allowed_loss=0.1)
     assert repr(Guarded(TwoPoint(), rails)) == (
         "Guarded(leader=TwoPoint(), rails=Rails(baseline=<76 entries, all 0>, allowed_loss=0.1))"

@@ -19,7 +19,6 @@ from stackelberg.core import Game, InvalidInput, Objective, forms
 from stackelberg.core.forms import register
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
-    Adam,
     Central,
     CmaEs,
     ConstantSchedule,
@@ -148,7 +147,6 @@ def picky(probes: int) -> Holder:
     "policy, leader",
     [
         ("two-point", TwoPoint()),
-        ("adam", Adam()),
         ("cma-es", CmaEs()),
     ],
 )

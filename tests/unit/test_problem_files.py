@@ -11,7 +11,7 @@ from tests import studies
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.core.forms import dumps, loads, register
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import Adam, BestSeen, Central, ConstantSchedule, TwoPoint
+from stackelberg.leaders import BestSeen, Central, CmaEs, ConstantSchedule, TwoPoint
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems import (
     build,
@@ -81,14 +81,14 @@ def test_leaders_around_leaders():
             "leader": {
                 "kind": "fall-back",
                 "leader": {"kind": "response-model", "K": 2},
-                "to": {"kind": "adam", "probing": {"K": 2}},
+                "to": {"kind": "cma-es", "K": 2},
             },
         },
     }
     leader = build_problem(spec).leader
     assert isinstance(leader, BestSeen)
     assert (leader.remember, leader.leader.leader.K) == (20, 2)
-    assert leader.leader.to == Adam(probing=TwoPoint(K=2))
+    assert leader.leader.to == CmaEs(K=2)
 
 
 @pytest.mark.parametrize("table", [build.GAMES, POLICIES])

@@ -27,7 +27,6 @@ KINDS = """
     games.saddle: saddle-cost=_cost saddle-by-x=_partial_x saddle-by-y=_partial_y
     games.security: Security
     games.strategic_classification: StrategicClassification
-    leaders.adam: Adam AdamMemory
     leaders.around: Wrapped
     leaders.best_seen: BestSeen BestSeenMemory
     leaders.by_prior: ByPrior PriorMemory

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from stackelberg.leaders.response_model import ResponseModel
 
 __all__ = [
-    "Adam",
-    "AdamMemory",
     "BestSeen",
     "BestSeenMemory",
     "Blocks",

@@ -247,13 +247,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return state.x, TwoPointMemory(), Note(cost=look.cost, no_step_reason=reason)
         return state.x, TwoPointMemory(pace=pace), note | {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar}
 
-    def gradient(
-        self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array | None, Note]:
-        """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed)."""
-        gradient, _, said = self._estimated(state, deployed)
-        return gradient, Note(**said)
-
     def _estimated(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array | None, Array, dict[str, Any]]:
