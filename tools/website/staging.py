@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from tools.website.commands import commands_page
+from tools.website.notebooks import notebook_page
 from tools.website.reference import reference_pages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +25,11 @@ def stage(pages: Path) -> None:
     shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("*.toml"))
     for paper, page in PAPERS.items():
         (pages / page).write_text(_from_the_root((ROOT / paper).read_text(encoding="utf-8")), encoding="utf-8")
+    for notebook in sorted((pages / "notebooks").glob("*.ipynb")):
+        text, pictures = notebook_page(notebook)
+        notebook.with_suffix(".md").write_text(text, encoding="utf-8")
+        for name, picture in pictures.items():
+            (notebook.parent / name).write_bytes(picture)
     reference = pages / "reference"
     reference.mkdir(exist_ok=True)
     for name, text in {**reference_pages(), "commands.md": commands_page()}.items():

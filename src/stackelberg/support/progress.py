@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TypeAlias
 
 from stackelberg.support.names import printable
@@ -14,9 +15,11 @@ ShowProgress: TypeAlias = Callable[[str, int, int], None]
 
 
 def is_watched() -> bool:
-    """Whether somebody can see a bar: stderr is a terminal, or this runs in a notebook."""
+    """Whether somebody can see a bar: stderr is a terminal, or this runs in a notebook that has widgets."""
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-    return sys.stderr.isatty() or type(shell).__name__ == "ZMQInteractiveShell"
+    return sys.stderr.isatty() or (
+        type(shell).__name__ == "ZMQInteractiveShell" and find_spec("ipywidgets") is not None
+    )
 
 
 @contextmanager
