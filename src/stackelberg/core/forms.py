@@ -33,7 +33,7 @@ from stackelberg.support.errors import InvalidInput, NotStorable, refuse
 
 T = TypeVar("T")
 
-TAGS = ("array", "tuple", "mapping", "number", "function", "method")
+TAGS = ("array", "tuple", "mapping", "number", "method")
 """Kinds of what is no data of ours: tagged where nothing else says what it is."""
 
 
@@ -134,14 +134,6 @@ module that registers it (command line: --import MODULE)
     return _registered[kind]
 
 
-def kind_in_registry(thing: Any) -> str | None:
-    """The kind of a class or function; None where it has none."""
-    if _place_of(thing) not in _kinds:
-        _of_domains()
-    kind = _kinds.get(_place_of(thing))
-    return kind if kind is None or registered(kind) is thing else None
-
-
 def declare(package: str, modules: str) -> None:
     """Make kinds of a package known without importing it, by lines as in `core.kinds`."""
     for kind, place in _listed(modules, package):
@@ -220,8 +212,9 @@ class Part(NamedTuple):
 @cache
 def parts_of(cls: Any) -> tuple[Part, ...]:
     """The fields of a dataclass or a named tuple that its constructor takes; metadata "form" is a type to go by."""
-    hints, given = get_type_hints(cls), getattr(cls, "_field_defaults", {})
+    hints = get_type_hints(cls)
     if not is_dataclass(cls):
+        given = cls._field_defaults
         return tuple(Part(name, of, given.get(name, MISSING), name not in given) for name, of in hints.items())
     return tuple(
         Part(f.name, f.metadata.get("form", hints[f.name]), f.default, f.default is f.default_factory is MISSING)
@@ -245,15 +238,16 @@ def _written(value: Any, choices: tuple[Any, ...]) -> Any:
         return value
     if isinstance(value, Unreadable):
         return value.data
-    if isinstance(value, float):
-        return float(value) if math.isfinite(value) else _tagged(choices, "number", value=str(float(value)))
-    if isinstance(value, np.ndarray):
-        return _array(value, any(get_origin(one) is np.ndarray for one in choices))
     if isinstance(value, np.generic):
         return _written(value.item(), choices)
+    if isinstance(value, float):
+        text = value if math.isfinite(value) else str(value)
+        return text if choices or text is value else {"kind": "number", "value": text}
+    if isinstance(value, np.ndarray):
+        return _array(value, any(get_origin(one) is np.ndarray for one in choices))
     if isinstance(value, Enum):
         return value.value if cls in choices else {"kind": _kind(cls), "value": value.value}
-    if is_dataclass(cls) or (isinstance(value, tuple) and cls is not tuple):
+    if is_dataclass(cls) or hasattr(cls, "_fields"):
         plain = any((get_origin(one) or one) is cls for one in choices)
         said = {
             part.name: _at(part.name, given, _choices(part.type))
@@ -269,18 +263,17 @@ def _written(value: Any, choices: tuple[Any, ...]) -> Any:
     if isinstance(value, types.MethodType) and not isinstance(value.__self__, type):
         return {"kind": "method", "of": _written(value.__self__, ()), "name": value.__name__}
     if callable(value):
-        return _tagged(choices, "function", name=_kind(value))
+        return _kind(value) if choices else {"kind": _kind(value)}
     raise NotStorable(f"a {cls.__name__} cannot be stored; make it a frozen dataclass and register it")
 
 
-def _tagged(choices: tuple[Any, ...], kind: str, **content: Any) -> Any:
-    """The content alone where the type says what it is."""
-    return next(iter(content.values())) if choices else {"kind": kind, **content}
-
-
 def _kind(thing: Any) -> str:
-    kind = kind_in_registry(thing)
-    if kind is None:
+    """The kind of a class or function."""
+    place = _place_of(thing)
+    if place not in _kinds:
+        _of_domains()
+    kind = _kinds.get(place)
+    if kind is None or registered(kind) is not thing:
         what = "class" if isinstance(thing, type) else "function"
         name = str(getattr(thing, "__qualname__", in_brief(thing))).rpartition("<locals>.")[2]
         raise NotStorable(

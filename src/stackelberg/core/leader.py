@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -60,56 +60,41 @@ class Deployed:
         return self.probe.x if self.failed_at is None else self.failed_at
 
 
-class Note(Mapping[str, Any]):
+class Note(dict[str, Any]):
     """What a closed round says of itself.
 
     cost: that of x_t, NaN where it is not known. held: why no step was taken. step: the length of the step.
     fallback: why another leader had better lead. Whatever else a leader has to say (step sizes, what it believes)
-    is given by name, and is for readers: no code goes by it. As a mapping it has all that was given.
+    is given by name, and is for readers: no code goes by it.
 
     >>> note = Note(cost=4.0, eta=0.1)
-    >>> note.cost, note.no_step_reason, dict(note | {"step": 0.5})
+    >>> note.cost, note.no_step_reason, note | {"step": 0.5}
     (4.0, None, {'cost': 4.0, 'eta': 0.1, 'step': 0.5})
     """
-
-    def __init__(self, **given: Any) -> None:
-        self._given = given
 
     @property
     def cost(self) -> float:
         """The cost of x_t; NaN where it is not known."""
-        return float(self._given.get("cost", math.nan))
+        return float(self.get("cost", math.nan))
 
     @property
     def no_step_reason(self) -> str | None:
         """Why no step was taken; None where one was."""
-        return self._given.get("no_step_reason")
+        return self.get("no_step_reason")
 
     @property
     def step(self) -> float:
         """The length of the step; NaN where the leader does not say it."""
-        return float(self._given.get("step", math.nan))
+        return float(self.get("step", math.nan))
 
     @property
     def fallback(self) -> str | None:
         """Why another leader had better lead; None where this one does well."""
-        return self._given.get("fallback")
+        return self.get("fallback")
 
-    def __getitem__(self, name: str) -> Any:
-        return self._given[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._given)
-
-    def __len__(self) -> int:
-        return len(self._given)
-
-    def __or__(self, more: Mapping[str, Any]) -> Note:
+    def __or__(self, more: Mapping[str, Any]) -> Note:  # type: ignore[override]
         """With more, or other, facts."""
-        return Note(**{**self._given, **more})
-
-    def __repr__(self) -> str:
-        return f"Note({', '.join(f'{name}={value!r}' for name, value in self._given.items())})"
+        return Note({**self, **more})
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,11 +111,6 @@ class LeaderState(Generic[S]):
     memory: S
     answered: tuple[Answer, ...] = ()
     note: Note = field(default_factory=Note)
-
-    def __post_init__(self) -> None:
-        """Read a note that is a plain mapping: so leaders may write it, and so it comes from a snapshot."""
-        if not isinstance(self.note, Note):
-            object.__setattr__(self, "note", Note(**self.note))
 
 
 class Leader(ABC, Generic[S]):
@@ -203,8 +183,7 @@ class Leader(ABC, Generic[S]):
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
         """The state after the open round, given the probes that were handed out with what came back for them."""
         x, memory, note = self._fold(state, deployed)
-        note = note if isinstance(note, Note) else Note(**note)
-        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
+        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), Note(note))
 
     def late(self, state: LeaderState[S], observation: Answer) -> LeaderState[S]:
         """The state after an observation of a closed round."""

@@ -8,24 +8,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
 
 import numpy as np
-from pydantic_core import CoreSchema, SchemaValidator, ValidationError
-from pydantic_core import core_schema as cs
+from pydantic import ConfigDict, PlainValidator, Strict, TypeAdapter, ValidationError, with_config
+from typing_extensions import TypedDict
 
 from stackelberg.core import forms
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
 
-_OR = "|"
-"""Stands in the place of an error for one of several types."""
-
 
 def read(data: Any, of: Any, *, as_text: bool = False) -> Any:
     """The value of `data`, or of a JSON text."""
     try:
-        return _reader(of).validate_json(data) if as_text else _reader(of).validate_python(data)
+        return _adapter(of).validate_json(data) if as_text else _adapter(of).validate_python(data)
     except ValidationError as error:
         raise _refusal(error) from error
     except RecursionError as error:
@@ -33,60 +30,71 @@ def read(data: Any, of: Any, *, as_text: bool = False) -> Any:
 
 
 @cache
-def _reader(of: Any) -> SchemaValidator:
-    """What reads data of a type; a dataclass or a named tuple is the table of its fields."""
-    cls: Any = get_origin(of) or of
-    if not _has_fields(cls):
-        return SchemaValidator(_schema(of))
-    fields = {
-        part.name: cs.typed_dict_field(_schema(part.type), required=part.required) for part in forms.parts_of(cls)
-    }
-    table = cs.typed_dict_schema(fields, extra_behavior="forbid", total=False)
-    return SchemaValidator(cs.no_info_after_validator_function(lambda found: _made(cls, found), table))
+def _adapter(of: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(_form(of))
 
 
-def _schema(of: Any) -> CoreSchema:
-    """A type as pydantic is to read it; what has fields when it is met, as it may hold others of its kind."""
+def _form(of: Any) -> Any:
+    """A type in the words of pydantic: containers are its own, and what it does not know is read by a function."""
     origin, args = get_origin(of), get_args(of)
-    if isinstance(of, TypeVar):
-        return _SIMPLE[Any]
-    if of in _SIMPLE:
-        return _SIMPLE[of]
-    if origin is np.ndarray:
-        dtype = np.dtype(get_args(args[1])[0])
-        return _by(lambda data: _array(data, dtype))
+    if of in (int, str, bool):
+        return Annotated[of, Strict()]
+    if of is forms.Json or of in (type(None), ...) or origin is Literal:
+        return Any if of is forms.Json else of
     if origin in (Union, types.UnionType):
-        some: list[Any] = [(_schema(one), _OR) for one in args if one is not type(None)]
-        union = cs.union_schema(some, mode="left_to_right") if len(some) > 1 else some[0][0]
-        return cs.nullable_schema(union) if type(None) in args else union
-    if origin is tuple and args[-1] is not ...:
-        return cs.tuple_schema([*map(_schema, args)])
+        each = [one for one in args if one is not type(None)]
+        found = _form(each[0]) if len(each) == 1 else _by(_one_of, each)
+        return found | None if len(each) < len(args) else found
     if origin in (tuple, Sequence, list):
-        return cs.tuple_variable_schema(_schema(args[0]))
+        return tuple[tuple(map(_form, args if origin is tuple else (*args, ...)))]  # type: ignore[misc]
     if origin in (Mapping, dict):
-        return cs.dict_schema(cs.str_schema(), _schema(args[1]))
-    if origin is Literal:
-        return cs.literal_schema([*args])
+        return dict[str, _form(args[1])]  # type: ignore[misc]
+    if origin is np.ndarray:
+        return _by(_array, np.dtype(get_args(args[1])[0]))
     cls: Any = origin or of
+    if cls in (Any, object, float) or isinstance(cls, TypeVar):
+        return _by(_number if cls is float else _anything)
     if _has_fields(cls):
-        return _by(lambda data: _reader(cls).validate_python(data))
-    if isinstance(cls, type) and issubclass(cls, Enum):
-        return cs.enum_schema(cls, [*cls])
-    if isinstance(cls, type) and issubclass(cls, Mapping):
-        return _by(lambda data: _made(cls, _anything(data)))
-    return _by(lambda data: _registered(data, cls))
+        return _by(_table, cls)
+    if isinstance(cls, type) and issubclass(cls, Enum | dict):
+        return cls if issubclass(cls, Enum) else _by(lambda data: _made(cls, _anything(data)))
+    return _by(_registered, cls)
 
 
-def _by(read: Callable[[Any], Any]) -> CoreSchema:
-    return cs.no_info_plain_validator_function(read)
+def _by(read: Callable[..., Any], *given: Any) -> Any:
+    return Annotated[Any, PlainValidator(lambda data: read(data, *given))]
+
+
+def _one_of(data: Any, each: Sequence[Any]) -> Any:
+    """Of the first type that it fits; where there is none, the refusal that came furthest."""
+    refused = []
+    for of in each:
+        try:
+            return _adapter(of).validate_python(data)
+        except ValidationError as error:
+            refused.append(error)
+    raise max(refused, key=lambda error: len(_worst(error)["loc"]))
 
 
 def _has_fields(cls: Any) -> bool:
-    named = isinstance(cls, type) and issubclass(cls, tuple) and cls is not tuple
-    return named or (is_dataclass(cls) and not inspect.isabstract(cls))
+    return hasattr(cls, "_fields") or (is_dataclass(cls) and not inspect.isabstract(cls))
 
 
-def _made(make: Callable[..., Any], found: dict[str, Any]) -> Any:
+def _table(data: Any, cls: Any) -> Any:
+    """A dataclass or a named tuple from the table of its fields."""
+    return _made(cls, _fields_of(cls).validate_python(data))
+
+
+@cache
+def _fields_of(cls: Any) -> TypeAdapter[Any]:
+    each = {
+        part.name: Required[_form(part.type)] if part.required else _form(part.type) for part in forms.parts_of(cls)
+    }
+    table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
+    return TypeAdapter(with_config(ConfigDict(extra="forbid"))(table))
+
+
+def _made(make: Callable[..., Any], found: Mapping[str, Any]) -> Any:
     try:
         return make(**found)
     except ValueError:
@@ -97,29 +105,13 @@ def _made(make: Callable[..., Any], found: dict[str, Any]) -> Any:
 
 def _registered(data: Any, base: Any) -> Any:
     """Whatever is registered and of a class; a kind that needs no settings may stand as a text."""
-    if isinstance(data, str):
-        thing = forms.registered(data)
-        found = _of_kind({"kind": data}) if isinstance(thing, type) else thing
-    elif isinstance(data, dict) and "kind" in data:
-        found = _of_kind(data)
-    else:
+    named = {"kind": data} if isinstance(data, str) else data
+    if not isinstance(named, dict) or "kind" not in named:
         raise ValueError(f'expected a kind with its settings, such as {{"kind": ...}}, got {in_brief(data)}')
+    found = _anything(named)
     if isinstance(base, type) and not getattr(base, "_is_protocol", False) and not isinstance(found, base):
-        got = repr(data["kind"]) if isinstance(data, dict) else in_brief(data)
-        raise ValueError(f"expected a {base.__name__}, got {got}")
+        raise ValueError(f"expected a {base.__name__}, got {in_brief(named['kind'])}")
     return found
-
-
-def _of_kind(data: dict[str, Any]) -> Any:
-    """What a table with a kind stands for."""
-    kind, rest = data["kind"], {name: value for name, value in data.items() if name != "kind"}
-    if isinstance(kind, str) and kind in _TAGS:
-        return _made(_TAGS[kind], rest)
-    thing = forms.registered(kind)
-    if not isinstance(thing, type):
-        raise ValueError(f'{kind!r} is a function; write {{"kind": "function", "name": {kind!r}}}')
-    cls: Any = thing
-    return cls(rest.get("value")) if issubclass(thing, Enum) else _reader(cls).validate_python(rest)
 
 
 def _anything(data: Any) -> Any:
@@ -128,7 +120,15 @@ def _anything(data: Any) -> Any:
         return [*map(_anything, data)]
     if not isinstance(data, dict):
         return data
-    return _of_kind(data) if "kind" in data else {name: _anything(value) for name, value in data.items()}
+    if "kind" not in data:
+        return {name: _anything(value) for name, value in data.items()}
+    kind, rest = data["kind"], {name: value for name, value in data.items() if name != "kind"}
+    if isinstance(kind, str) and kind in _TAGS:
+        return _made(_TAGS[kind], rest)
+    found: Any = forms.registered(kind)
+    if not isinstance(found, type):
+        return found if not rest else _made(lambda: found, rest)
+    return _made(found, rest) if issubclass(found, Enum) else _table(rest, found)
 
 
 def _number(value: Any) -> float:
@@ -142,17 +142,14 @@ def _number(value: Any) -> float:
 def _array(data: Any, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """A read-only array of a list, or of lists of the same length."""
     if isinstance(data, dict) and data.get("kind") == "array":
-        found: np.ndarray[Any, Any] = _of_kind(data)
-        if found.dtype != dtype:
-            raise ValueError(f"expected an array of {dtype}, got one of {found.dtype}")
-        return found
+        data = _anything(data)
     fits, what = {"f": ("fiuOU", "numbers, or lists of them of one length"), "b": ("b", "booleans")}.get(
         dtype.kind, ("iu", f"whole numbers of {dtype}")
     )
     try:
-        array = np.array(data if isinstance(data, list) else None)
+        array = np.array(data if isinstance(data, list | np.ndarray) else None)
         found = array.astype(dtype)  # null for NaN, "inf"
-        fine = isinstance(data, list) and (not array.size or array.dtype.kind in fits)
+        fine = array.ndim > 0 and (not array.size or array.dtype.kind in fits)
     except (TypeError, ValueError, OverflowError):
         fine = False
     if not fine or (dtype.kind in "iu" and not np.array_equal(found, array)):
@@ -177,64 +174,40 @@ def _method(of: Any, name: Any) -> Any:
     return types.MethodType(found, owner)
 
 
-def _function(name: Any) -> Any:
-    found = forms.registered(name)
-    if isinstance(found, type):
-        raise ValueError(f"expected a function, got the kind {name!r}")
-    return found
-
-
 _TAGS: dict[str, Callable[..., Any]] = {
     "array": _tagged_array,
     "tuple": lambda items: tuple(map(_anything, items)),
     "mapping": lambda items: {key: _anything(value) for key, value in items.items()},
     "number": lambda value: _number(value),
-    "function": _function,
     "method": _method,
 }
 
-_SIMPLE: dict[Any, CoreSchema] = {
-    int: cs.int_schema(strict=True),
-    str: cs.str_schema(strict=True),
-    bool: cs.bool_schema(strict=True),
-    type(None): cs.none_schema(),
-    float: _by(_number),
-    forms.Json: cs.any_schema(),
-    **dict.fromkeys((Any, object), _by(_anything)),
+_SAID = {
+    "missing": "expected it, got nothing",
+    "extra_forbidden": "there is no such setting",
+    "int_type": "expected a whole number, got {got}",
+    "string_type": "expected text, got {got}",
+    "bool_type": "expected true or false, got {got}",
+    "dict_type": "expected a table, got {got}",
+    "tuple_type": "expected a list, got {got}",
+    "enum": "expected {expected}, got {got}",
+    "literal_error": "expected {expected}, got {got}",
+    "too_long": "expected at most {max_length} entries, got {got}",
 }
+"""What is said of data that do not fit, by the kind of pydantic's error."""
 
 
-# What is said of data that do not fit.
-
-_EXPECTED = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "string_type": "text",
-    "bool_type": "true or false",
-    "dict_type": "a table",
-    "typed_dict_type": "a table",
-    "tuple_type": "a list",
-    "enum": "{expected}",
-    "literal_error": "{expected}",
-    "too_long": "at most {max_length} entries",
-}
-"""What was expected, by the kind of pydantic's error."""
+def _worst(error: ValidationError) -> Any:
+    """Of several things that are wrong the one that lies deepest."""
+    return max(error.errors(include_url=False), key=lambda one: len(one["loc"]))
 
 
 def _refusal(error: ValidationError) -> InvalidInput:
     """An error of ours: the path to what is wrong, what was expected there, and what came."""
-    each = error.errors(include_url=False)
-    found = max(each, key=lambda one: sum(part != _OR for part in one["loc"]))
-    kind, context, got = found["type"], found.get("ctx", {}), in_brief(found["input"])
-    path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in found["loc"] if part != _OR)
-    cause = context.get("error")
-    if cause is not None:
-        said = str(cause)
-    elif kind in ("missing", "extra_forbidden"):
-        said = "expected it, got nothing" if kind == "missing" else "there is no such setting"
-    elif kind in _EXPECTED:
-        said = f"expected {_EXPECTED[kind].format(**context)}, got {got}"
-    else:
-        said = f"{found['msg'][:1].lower()}{found['msg'][1:]}, got {got}"
+    found = _worst(error)
+    path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in found["loc"])
+    said = {"got": in_brief(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
+    cause = said.get("error")
+    words = _SAID.get(found["type"], "{msg}, got {got}").format(**said) if cause is None else str(cause)
     made = type(cause) if isinstance(cause, InvalidInput) else InvalidInput
-    return made(forms.joined(path.removeprefix("."), said) if path else said)
+    return made(forms.joined(path.removeprefix("."), words) if path else words)
