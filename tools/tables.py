@@ -3,9 +3,10 @@
     python -m tools.tables            # does every table say what its file says?
     python -m tools.tables --write    # write them again, after a results file has been replaced
 
-A table stands between two comments, of which the first names the form and the file in docs/results:
+A table stands between two comments, of which the first names the form and the file in docs/results, or the runs
+that the arena ships:
 
-    <!-- table: shares games.json -->
+    <!-- table: suites shipped.jsonl -->
     <!-- end of table -->
 """
 
@@ -19,46 +20,59 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from stackelberg.arena import Results, suite, suite_names
+from stackelberg.arena.results import at
+
 Row = dict[str, Any]
 Lines = list[list[str]]
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "docs" / "results"
+SHIPPED = "shipped.jsonl"
+"""The runs that the arena ships."""
 BLOCK = re.compile(r"(?ms)^<!-- table: (?P<form>\S+) (?P<file>\S+) -->\n.*?^<!-- end of table -->$")
 
 
-def headline(data: Row) -> Lines:
-    """A line per leader, two columns per game: the median share of the saving at 50 and at the last mark."""
-    rows = data["rows"]
-    games = _each(rows, "game")
-    head, table = ["median share of the saving"], {row["leader"]: [""] * 2 * len(games) for row in rows}
-    for place, game in enumerate(games):
-        for row in (one for one in rows if one["game"] == game):
-            marks = row["deployments"]
-            middle = min(range(len(marks)), key=lambda k: abs(marks[k] - 50))
-            shares = [_percent(row["median"][at], 0) + "%" for at in (middle, -1)]
-            table[row["leader"]][2 * place : 2 * place + 2] = shares
-        head += [f"{game.removeprefix('sioux-falls ')}, {marks[middle]} deployments", f"{marks[-1]}"]
-    return [head, *([leader, *cells] for leader, cells in table.items())]
-
-
-def shares(data: Row) -> Lines:
-    """A line per game, a column per number of deployments: median (minimum) over the seeds, in percent."""
-    marks = sorted({row["deployments"] for row in data["rows"]})
-    table = {(row["game"], row["deployments"]): row for row in data["rows"]}
-    lines = [["game", *(f"{mark}" for mark in marks[:-1]), f"{marks[-1]} deployments"]]
-    for game in _each(data["rows"], "game"):
-        lines.append([game, *(_median_and_least(table.get((game, mark))) for mark in marks)])
+def roads(data: Row) -> Lines:
+    """A line per leader, two columns per game: the median share of the saving after 50 and 200 deployments."""
+    games = {"sioux-falls settled": "settled", "sioux-falls live k=3": "live"}
+    lines = [["median share of the saving", *(f"{word}, {n}" for word in games.values() for n in (50, 200))]]
+    found = Results([row for row in data["rows"] if row["case"] in games])
+    for leader in found.leaders:
+        cells = [_median(found.of(leader, game), mark) for game in games for mark in (50, 200)]
+        lines.append([leader, *(f"{share}%" for share in cells)])
     return lines
 
 
-def medians(data: Row) -> Lines:
-    """A line per game, a column per leader: medians at all marks, and when 90% was reached for the first time."""
-    leaders = _each(data["rows"], "leader")
-    lines = [["game", *leaders]]
-    for game in _each(data["rows"], "game"):
-        own = [[row for row in data["rows"] if (row["game"], row["leader"]) == (game, who)] for who in leaders]
-        lines.append([game, *map(_at_all_marks, own)])
+def suites(data: Row) -> Lines:
+    """A line per leader, a column per suite: problems solved to 90%, and those that ended below the start."""
+    found, suite_of = Results(data["rows"]), {case.name: name for name in suite_names() for case in suite(name)}
+    names = list(dict.fromkeys(suite_of.values()))
+    lines = [["solved to 90% (below the start)", *names]]
+    for leader in found.leaders:
+        own = [[at(row) for row in found.of(leader) if suite_of[row["case"]] == name] for name in names]
+        lines.append([leader, *(_solved(np.array(ends)) for ends in own)])
+    return lines
+
+
+def compared(data: Row) -> Lines:
+    """A line per case, a column per leader: the median share at the end."""
+    found = Results(data["rows"])
+    lines = [["game", *found.leaders]]
+    for case in found.cases:
+        own = ([row for row in found.of(leader) if row["case"] == case] for leader in found.leaders)
+        lines.append([case, *(_median(rows) for rows in own)])
+    return lines
+
+
+def finite(data: Row) -> Lines:
+    """A line per leader and kind of followers: games within 1% of the best, and what is lost in the worst 5%."""
+    lines = [["leader", "followers", "games", "within 1%", "95% of games within"]]
+    for row in data["rows"]:
+        shares = (f"{_percent(row[name])}%" for name in ("within", "loss_95"))
+        lines.append([row["leader"], row["followers"], str(row["games"]), *shares])
     return lines
 
 
@@ -162,7 +176,7 @@ def claims(data: Row) -> Lines:
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
     form.__name__: form
-    for form in (headline, shares, medians, equilibria, warm, alone, server, twin, demo, days, claims)
+    for form in (roads, suites, compared, finite, equilibria, warm, alone, server, twin, demo, days, claims)
 }
 
 
@@ -181,19 +195,15 @@ def _short(share: float) -> str:
     return _percent(share, 1 if 0.995 <= share < 0.9995 else 0)
 
 
-def _median_and_least(row: Row | None) -> str:
-    if row is None:
-        return ""
-    least = "far below 0" if row["closed_min"] < -10 else _percent(row["closed_min"])
-    return f"{_percent(row['closed_median'])} ({least})"
-
-
-def _at_all_marks(rows: list[Row]) -> str:
+def _median(rows: list[Row], mark: float = np.inf) -> str:
     if not rows:
         return ""
-    rows = sorted(rows, key=lambda row: int(row["deployments"]))
-    first = rows[-1]["deployments_to_90"]
-    return f"{' / '.join(_short(row['closed_median']) for row in rows)}; {'–' if first is None else f'{first:g}'}"
+    share = float(np.median([at(row, mark) for row in rows]))
+    return "far below 0" if share < -10 else _short(share)
+
+
+def _solved(ends: np.ndarray) -> str:
+    return f"{_percent(float((ends >= 0.9).mean()), 0)}% ({int((ends < 0.0).sum())})" if ends.size else ""
 
 
 def _power(gap: float) -> str:
@@ -234,7 +244,10 @@ def written(text: str) -> str:
     """A page with all its tables written from their files."""
 
     def block(match: re.Match[str]) -> str:
-        data = json.loads((RESULTS / match["file"]).read_text(encoding="utf-8"))
+        if match["file"] == SHIPPED:
+            data = {"rows": Results.shipped().rows}
+        else:
+            data = json.loads((RESULTS / match["file"]).read_text(encoding="utf-8"))
         head, *lines = ("| " + " | ".join(cells) + " |" for cells in FORMS[match["form"]](data))
         rule = "|" + "---|" * (head.count(" | ") + 1)
         table = "\n".join([head, rule, *lines])
