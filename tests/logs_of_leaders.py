@@ -77,7 +77,7 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     },
     "guarded": {
         "leader": TwoPoint(K=2, schedule=STEPS),
-        "rails": Rails(within=BOX, largest_change=0.2, baseline=[0.2, 0.2], allowed_loss=0.5, closed_rounds=4),
+        "rails": Rails(within=BOX, largest_change=0.2, baseline=[0.2, 0.2], allowed_loss=0.5),
     },
     "two-point-measured": {"leader": TwoPoint(K=1)},
     "best-seen": {"leader": BestSeen(TwoPoint(K=1, schedule=STEPS))},

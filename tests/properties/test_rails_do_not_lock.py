@@ -94,7 +94,7 @@ def random_rails(rng: np.random.Generator, d: int) -> tuple[Rails, Any, Any]:
     ]
     within = sets[rng.integers(3)] if rng.random() < 0.6 else None
     X = [Box([-3.0] * d, [3.0] * d), Box([0.0] * d, [5.0] * d), Reals(d)][rng.integers(3)]
-    rails: dict[str, Any] = {"within": within, "closed_rounds": int(rng.choice([1, 5, 50, 1000]))}
+    rails: dict[str, Any] = {"within": within}
     if rng.random() < 0.5:
         rails["largest_change"] = float(rng.choice([0.02, 0.3]))
     if rng.random() < 0.5:

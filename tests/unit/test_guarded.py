@@ -12,7 +12,6 @@ from hypothesis.extra import numpy as hnp
 
 from stackelberg.core import Answer, InvalidInput, Knowledge
 from stackelberg.leaders import Central, ConstantSchedule, Guarded, Rails, TwoPoint
-from stackelberg.leaders.rails import cut_against
 from stackelberg.sets import Ball, Box, Polytope, Reals
 
 WILD = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.5, delta=1.0), mode="sequential")
@@ -81,23 +80,17 @@ points = hnp.arrays(np.float64, 3, elements=st.floats(-10, 10))
 
 
 @pytest.mark.slow
-@given(points, points, points, st.floats(0.01, 5), st.floats(0.01, 5))
+@given(points, points, st.floats(0.01, 5), st.floats(0.01, 5))
 @settings(max_examples=60)
-def test_a_limited_point_satisfies_every_rail_at_once(start, wish, costly, change, radius):
+def test_a_limited_point_satisfies_every_rail_at_once(start, wish, change, radius):
     box = Box(np.full(3, -5.0), np.full(3, 5.0))
     centre = box.project(start)
     rails = Rails(within=box, largest_change=change, largest_radius=radius)
-    cut = cut_against(centre, costly, until=9)
-    cuts = () if cut is None else (cut,)
     before = np.clip(centre + change * np.sign(wish), -5.0, 5.0)
-    x = rails.reachable(before, rails.limit(centre, wish, cuts, probe=True), centre)
+    x = rails.reachable(before, rails.limit(centre, wish, probe=True), centre)
     assert box.contains(x, 1e-9)
     assert np.abs(x - before).max() <= change
     assert np.linalg.norm(x - centre) <= radius * (1 + 1e-9) + 1e-12
-    for c in cuts:
-        # Rounding of a dot product of three terms of size at most |normal| |x|.
-        scale = float(np.abs(c.normal).sum() * 10 + abs(c.level))
-        assert float(c.normal @ x) <= c.level + 1e-12 * scale
 
 
 def test_holding_time_replaces_the_policy_s_own():

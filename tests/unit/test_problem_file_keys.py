@@ -189,7 +189,6 @@ def test_rails_have_defaults():
     for name in ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "K"):
         assert getattr(rails, name) is None, name
     assert rails.settle is None
-    assert rails.closed_rounds == 50
 
 
 def test_every_rail_arrives():
@@ -201,7 +200,6 @@ def test_every_rail_arrives():
         baseline=[1.5, -2.0],
         baseline_cost=7,
         allowed_loss=0.125,
-        closed_rounds=12,
         K=3,
         settle_tolerance=0.01,
         settle_window=4,
@@ -210,7 +208,7 @@ def test_every_rail_arrives():
     assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([-4.0, -4.0], [3.0, 2.5])
     assert (rails.largest_change, rails.largest_radius) == (1.0, 0.75)
     assert rails.baseline.tolist() == [1.5, -2.0]
-    assert (rails.baseline_cost, rails.allowed_loss, rails.closed_rounds, rails.K) == (7.0, 0.125, 12, 3)
+    assert (rails.baseline_cost, rails.allowed_loss, rails.K) == (7.0, 0.125, 3)
     assert (rails.settle.tolerance, rails.settle.window) == (0.01, 4)
 
 

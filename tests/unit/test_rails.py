@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import Rails, SettleTest, Settling, TwoPoint
-from stackelberg.leaders.rails import Cut, cut_against, movement
+from stackelberg.leaders.rails import movement
 from stackelberg.sets import Ball, Box
 from stackelberg.study import Setup, Study
 
@@ -100,7 +100,6 @@ def test_a_settle_test_that_makes_no_sense_is_refused(settings):
         ({"allowed_loss": -0.1, "baseline": [1.0]}, "allowed_loss: expected a number >= 0"),
         ({"largest_radius": 0.0}, "largest_radius"),
         ({"largest_radius": np.inf}, "largest_radius"),
-        ({"closed_rounds": 1.5}, "closed_rounds"),
         ({"K": -2}, "K"),
         ({"baseline": [1.0, 1.0], "allowed_loss": 0.1, "within": Box([0.0], [1.0])}, "baseline: expected a vector"),
         ({"baseline": [NAN], "allowed_loss": 0.1}, "baseline: expected finite"),
@@ -227,7 +226,7 @@ def test_a_wish_that_breaks_no_rail_is_taken_to_the_bit():
     centre, wish = vector(-0.9), vector(0.3)
     assert centre + 1.0 * (wish - centre) != wish, "going there along the segment would round"
     rails = Rails(largest_change=10.0, largest_radius=10.0, within=Box([-1.0], [1.0]))
-    x = rails.limit(centre, wish, [Cut(vector(1.0), 0.9, until=5)], probe=True)
+    x = rails.limit(centre, wish, probe=True)
     assert x[0] == wish[0]
     assert not x.flags.writeable
     wish[0] = 5.0
@@ -246,27 +245,3 @@ def test_the_bounds_need_not_be_a_box():
     rails = Rails(within=Ball([0.0, 0.0], 5.0))
     assert rails.limit(CENTRE, vector(6.0, 8.0)) == pytest.approx([3.0, 4.0], rel=1e-14)
     assert rails.limit(CENTRE, vector(6.0, 8.0), part=0.5) == pytest.approx([2.0, 1.0], rel=1e-14)
-
-
-CUT = Cut(normal=vector(2.0, 0.0), level=6.0, until=9)  # x1 <= 3
-
-
-@pytest.mark.parametrize(
-    "wish, expected",
-    [
-        ((5.0, -5.0), (3.0, -3.5)),  # from x1 = 1 to x1 = 5: half of the move
-        ((3.0, -5.0), (3.0, -5.0)),  # up to the cut
-        ((1.0, -5.0), (1.0, -5.0)),  # along the cut
-        ((-7.0, -5.0), (-7.0, -5.0)),  # away from it
-    ],
-)
-def test_a_cut_stops_what_goes_towards_it(wish, expected):
-    assert np.array_equal(Rails().limit(CENTRE, np.array(wish), [CUT]), expected)
-
-
-def test_a_direction_is_closed_half_way_to_the_costly_point():
-    # From (1, −2) to (4, 2) the normal is (3, 4); half-way lies (2.5, 0), where normal·z = 7.5.
-    cut = cut_against(CENTRE, vector(4.0, 2.0), until=17)
-    assert np.array_equal(cut.normal, [3.0, 4.0])
-    assert (cut.level, cut.until) == (7.5, 17)
-    assert np.array_equal(Rails().limit(CENTRE, vector(4.0, 2.0), [cut]), [2.5, 0.0])

@@ -192,7 +192,7 @@ def test_of_two_amendments_that_wait_the_later_wins_and_the_other_settings_stay(
 
 def test_a_bad_amendment_is_refused_whether_or_not_it_has_to_wait():
     for log in (Log(), Log().asked(), Log().asked().add(Amended({"K": 8}))):
-        for changes in ({"colour": 1}, {"closed_rounds": 0}):
+        for changes in ({"colour": 1}, {"baseline_rounds": 0}):
             with pytest.raises(InvalidInput):
                 log.add(Amended(changes))
     with pytest.raises(InvalidInput, match="expected a baseline as well"):

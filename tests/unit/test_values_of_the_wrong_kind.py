@@ -310,7 +310,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "largest_radius": ANY_NUMBER,
             "baseline": WHOLE_VECTOR | NOT_FINITE,
             "allowed_loss": ANY_NUMBER,
-            "closed_rounds": NEVER_WHOLE,
             "K": NEVER_WHOLE,
             "baseline_cost": without(ANY_NUMBER, "none"),
             "within": SET,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from stackelberg.core import (
     GuardAction,
     InvalidInput,
     Knowledge,
-    Leader,
     LeaderState,
     Note,
     Outcome,
@@ -23,12 +22,15 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders.around import Transform, Wrapped
-from stackelberg.leaders.rails import SMALLEST_SHARE, Cut, Rails, cut_against
+from stackelberg.leaders.rails import Rails
 from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import brief, kind_of
 
 Seen = TypeVar("Seen", Answer, Outcome)
+
+SMALLEST_SHARE = 0.125
+"""Caution shortens probes and steps to no less of what the policy wants: shorter ones carry no information."""
 
 _PROJECTIONS = 200
 """Of a point into X and the rails in turn, before they are said to have no point in common."""
@@ -36,12 +38,12 @@ _PROJECTIONS = 200
 
 @dataclass(frozen=True, eq=False)
 class GuardMemory(Wrapped):
-    """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
+    """What the guard remembers: the policy's own state, the baseline's cost, and the way back.
 
     `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `safe` is where a round
     was last fine. `baseline_rounds` are those spent on measuring the baseline which the policy never saw;
     `baseline_costs` what was measured so far (None: nothing). `share` is how much of the policy's probes and steps
-    is tried: halved when the centre is too costly, doubled when it is fine again. `last_resort_cost` is what the
+    is tried: halved when something is too costly, doubled when all is fine again. `last_resort_cost` is what the
     baseline costs now, if that is above the ceiling.
     """
 
@@ -49,7 +51,6 @@ class GuardMemory(Wrapped):
     in_force: Array
     in_force_of: tuple[int, int] | None = None
     baseline_cost: float | None = None
-    cuts: tuple[Cut, ...] = ()
     baseline_rounds: tuple[int, ...] = ()
     baseline_costs: tuple[float | None, ...] = ()
     share: float = 1.0
@@ -61,22 +62,6 @@ class GuardMemory(Wrapped):
 
 
 State: TypeAlias = LeaderState[GuardMemory]
-
-
-class _Verdict(NamedTuple):
-    """What the guard makes of a round.
-
-    back: where to go if the centre is too costly (None: nowhere safer). costly: the answers that call for it.
-    violations: how many were above the ceiling. withdrawn: how many were answered on the way back. nearest: the
-    answers nearest to the centre, of the policy's own and of the costly. condemned: all of these were too costly.
-    """
-
-    back: Array | None
-    costly: list[Outcome]
-    violations: int
-    withdrawn: int
-    nearest: list[Outcome]
-    condemned: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,24 +85,13 @@ class Guarded(Transform[GuardMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
-            raise InvalidInput(
-                f"leader: expected a policy that is not guarded yet, got {type(self.leader).__name__}"
-            )
+        super().__post_init__()
         if not isinstance(self.rails, Rails):
             raise InvalidInput(f"rails: expected Rails(...), got {kind_of(self.rails)}")
         if self.grid is not None:
             self.grid.refuse_slower(self.rails.largest_change)
             if self.rails.baseline is not None:
-                baseline = self.rails.way_back(np.empty(self.grid.size))
-                self.grid.refuse_inadmissible("baseline", baseline)
-
-    def _announceable(self, start: Array, x: Array) -> Array:
-        """What may be announced on the way to x."""
-        if self.grid is None:
-            return x
-        X = self.leader.feasible
-        return Grid(ANYWHERE if X is None else X, self.grid).toward(start, x)
+                self.grid.refuse_inadmissible("baseline", self.rails.way_back(np.empty(self.grid.size)))
 
     def refuse_apart(self) -> None:
         """Refuse rails and an X without a point in common: what is announced would be outside of X, for ever."""
@@ -191,13 +165,14 @@ class Guarded(Transform[GuardMemory]):
     def _allowed(self, x: Array) -> Array:
         return x if self.rails.within is None else frozen(self.rails.within.project(x))
 
-    def _in_force(self, state: State) -> Array:
-        """The x in force before the next announcement: deployed last in the open round, else before it."""
-        return state.answered[-1].x if state.answered else state.memory.in_force
+    def _announceable(self, start: Array, x: Array) -> Array:
+        """What may be announced on the way to x."""
+        return x if self.grid is None else Grid(self.leader.feasible or ANYWHERE, self.grid).toward(start, x)
 
     def _reachable(self, state: State, wish: Array) -> Array:
-        """As far towards a wish as `largest_change` allows from the x in force."""
-        return self._from(self._in_force(state), self._allowed(state.x), wish)
+        """As far towards a wish as `largest_change` allows from the x in force: that deployed last."""
+        before = state.answered[-1].x if state.answered else state.memory.in_force
+        return self._from(before, self._allowed(state.x), wish)
 
     def _from(self, before: Array, centre: Array, wish: Array, via: Array | None = None) -> Array:
         """As far towards a wish as `largest_change` allows, from the x before or, in a simulation, the centre."""
@@ -215,7 +190,7 @@ class Guarded(Transform[GuardMemory]):
         centre, before = self._allowed(state.x), memory.in_force
         probes = []
         for wish in wishes:
-            tried = self.rails.limit(centre, wish.x, memory.cuts, probe=True, part=memory.share)
+            tried = self.rails.limit(centre, wish.x, probe=True, part=memory.share)
             x = before = self._from(before, centre, tried, via=centre)
             probes.append(replace(wish, round=state.round, x=x, K=K or wish.K))
         return tuple(probes)
@@ -229,7 +204,7 @@ class Guarded(Transform[GuardMemory]):
         back = self._way_back(state) if self._too_costly(state.memory, state.answered) else None
         if not state.answered or (back is None and (self.rewindable or self.rails.largest_change is None)):
             return waiting
-        centre, before, probes = self._allowed(state.x), self._in_force(state), []
+        centre, before, probes = self._allowed(state.x), state.answered[-1].x, []
         for probe in waiting:
             goal = (probe.x, centre) if back is None else (back, None)
             x = before = self._from(before, centre, *goal)
@@ -267,9 +242,8 @@ class Guarded(Transform[GuardMemory]):
 
     def recommend(self, state: State) -> Array:
         """What the policy recommends, as far as the rails allow; `largest_change` is for the way there."""
-        wish = self.leader.recommend(state.memory.inner)
         centre = self._allowed(state.x)
-        return self._announceable(centre, self.rails.limit(centre, wish, state.memory.cuts))
+        return self._announceable(centre, self.rails.limit(centre, self.leader.recommend(state.memory.inner)))
 
     def _inner(self, state: State) -> LeaderState[Any]:
         return state.memory.inner
@@ -277,59 +251,57 @@ class Guarded(Transform[GuardMemory]):
     # What comes back.
 
     def _fold(self, state: State, deployed: Sequence[Deployed]) -> tuple[Array, GuardMemory, Note]:
-        last = deployed[-1]
-        after = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
+        last, centre = deployed[-1], self._allowed(state.x)
+        memory = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
         if last.probe.guard is GuardAction.BASELINE:
-            return self._fold_baseline(replace(state, memory=after, answered=()), last.answer)
-        verdict, inner = self._verdict(state, deployed), self.leader.fold(after.inner, deployed)
-        memory = self._judged(replace(after, inner=inner), self._allowed(state.x), deployed, verdict)
-        x, memory = self._next(replace(state, memory=memory, answered=()), verdict, inner.x)
-        return x, memory, self._note(memory, verdict) | {"step": float(np.linalg.norm(x - state.x))}
-
-    def _verdict(self, state: State, deployed: Sequence[Deployed]) -> _Verdict:
+            return self._fold_baseline(replace(state, memory=memory, answered=()), last.answer)
         seen = [one.answer for one in deployed if one.answer is not None]
         costly = self._too_costly(state.memory, seen)
-        violations = _above(self.rails.ceiling(state.memory.baseline_cost), seen)
-        on_the_way = [d.answer for d in deployed if d.answer is not None and d.probe.guard is GuardAction.WAY_BACK]
-        own = [a for a in seen if a not in on_the_way or a in costly]
-        nearest = _nearest(self._allowed(state.x), own)
+        withdrawn = [d.answer for d in deployed if d.answer and d.probe.guard is GuardAction.WAY_BACK]
+        nearest = _nearest(centre, [a for a in seen if a not in withdrawn or a in costly])
         condemned = bool(costly) and all(a in costly for a in nearest)
-        return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest, condemned)
+        back = self._way_back(state) if condemned else None
 
-    def _judged(
-        self, memory: GuardMemory, centre: Array, deployed: Sequence[Deployed], verdict: _Verdict
+        memory = replace(memory, inner=self.leader.fold(memory.inner, deployed))
+        violations = len(_above(self.rails.ceiling(memory.baseline_cost), seen))
+        if violations:
+            memory = self._careful(memory, centre, seen, costly, condemned)
+        elif len(seen) == len(deployed):
+            safe, share = nearest[0].x if nearest else memory.safe, min(1.0, 2.0 * memory.share)
+            memory = replace(memory, safe=safe, share=share, last_resort_cost=None)
+        after = replace(state, memory=memory, answered=())
+        if back is None:
+            x = self._reachable(after, self.rails.limit(centre, memory.inner.x, part=memory.share))
+        elif withdrawn and not self.rewindable:
+            x = memory.in_force
+        else:
+            x = self._reachable(after, back)
+
+        counts, words = {"violations": violations, "withdrawn": len(withdrawn)}, []
+        note = memory.inner.note | {name: count for name, count in counts.items() if count}
+        if back is not None:
+            words.append("the centre was too costly: stepped back")
+        elif costly and not condemned:
+            words.append("a probe was too costly: smaller ones")
+        if (now := memory.last_resort_cost) is not None:
+            allowed = f"{self.rails.ceiling(memory.baseline_cost):.6g} is allowed"
+            words.append(f"the baseline itself costs {now:.6g} and {allowed}: small steps around it")
+        note |= {"guard": "; ".join(words)} if words else {}
+        return x, memory.at(x), note | {"step": float(np.linalg.norm(x - state.x))}
+
+    def _careful(
+        self, memory: GuardMemory, centre: Array, seen: list[Outcome], costly: list[Outcome], condemned: bool
     ) -> GuardMemory:
-        """What the guard remembers of a round: the way back, how careful to be, what the baseline costs now."""
-        if not verdict.violations:
-            if any(one.answer is None for one in deployed):
-                return memory
-            safe = verdict.nearest[0].x if verdict.nearest else memory.safe
-            return replace(memory, safe=safe, share=min(1.0, 2 * memory.share), last_resort_cost=None)
-        baseline, known = self.rails.way_back(centre), [one.answer for one in deployed if one.answer is not None]
-        costs = [answer.cost for answer in known if _same_place(answer.x, baseline)]
+        """After a violation: what the baseline costs now, half of the length, and the way back."""
+        baseline = self.rails.way_back(centre)
+        costs = [answer.cost for answer in seen if _same_place(answer.x, baseline)]
         if costs and costs[-1] is not None:
             above = costs[-1] > self.rails.ceiling(memory.baseline_cost)
             memory = replace(memory, last_resort_cost=costs[-1] if above else None)
-        if not verdict.condemned:
-            return memory
-        gone = _same_place(self.rails.limit(centre, memory.safe), centre)  # fine once, and not any more
-        share = max(SMALLEST_SHARE, 0.5 * memory.share)
-        return replace(memory, safe=baseline if gone else memory.safe, share=share)
-
-    def _next(self, state: State, verdict: _Verdict, wish: Array) -> tuple[Array, GuardMemory]:
-        """Where to stand next: the way back where the centre was too costly, else as far as the rails allow."""
-        memory, centre, back = state.memory, self._allowed(state.x), verdict.back
-        until = state.round + self.rails.closed_rounds
-        new = (cut_against(centre, a.x, until) for a in verdict.costly)
-        cuts = tuple(c for c in (*memory.cuts, *new) if c is not None and c.until > state.round)
-        if verdict.condemned and back is not None:
-            # The way back was measured and found acceptable: that weighs more than a cut.
-            cuts = tuple(c for c in cuts if float(c.normal @ back) <= c.level)
-            there = verdict.withdrawn and not self.rewindable
-            x = memory.in_force if there else self._reachable(state, back)
-        else:
-            x = self._reachable(state, self.rails.limit(centre, wish, cuts, part=memory.share))
-        return x, replace(memory, cuts=cuts).at(x)
+        if costly:
+            memory = replace(memory, share=max(SMALLEST_SHARE, 0.5 * memory.share))
+        gone = condemned and _same_place(self.rails.limit(centre, memory.safe), centre)  # fine once, not any more
+        return replace(memory, safe=baseline) if gone else memory
 
     def _fold_baseline(self, state: State, answer: Outcome | None) -> tuple[Array, GuardMemory, Note]:
         """A round that measured the baseline, or went some of the way there; where it takes several, a policy with
@@ -356,19 +328,6 @@ class Guarded(Transform[GuardMemory]):
         if memory.inner is not state.memory.inner and not self._needs_baseline(memory):  # on, as the policy would
             x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
         return x, memory.at(x), note
-
-    def _note(self, memory: GuardMemory, verdict: _Verdict) -> Note:
-        """The policy's note on a round, and what the guard did."""
-        counts = {"violations": verdict.violations, "withdrawn": verdict.withdrawn}
-        note, words = memory.inner.note | {name: count for name, count in counts.items() if count}, list[str]()
-        if verdict.condemned and verdict.back is not None:
-            words.append("the centre was too costly: stepped back")
-        elif verdict.costly and not verdict.condemned:
-            words.append("a probe was too costly: its direction is closed")
-        if (now := memory.last_resort_cost) is not None:
-            allowed = f"{self.rails.ceiling(memory.baseline_cost):.6g} is allowed"
-            words.append(f"the baseline itself costs {now:.6g} and {allowed}: small steps around it")
-        return note | ({"guard": "; ".join(words)} if words else {})
 
     def _late(self, state: State, observation: Answer) -> GuardMemory:
         memory, baseline = state.memory, state.memory.baseline_rounds

@@ -23,12 +23,6 @@ from stackelberg.core.game import checked_set
 from stackelberg.support.arrays import keep_checked, number
 from stackelberg.support.brief import brief, in_brief
 
-SMALLEST_SHARE = 0.125
-"""Closed directions and caution shorten a probe or a step to no less than this share of what the policy wants.
-
-A shorter probe carries no information.
-"""
-
 
 def movement(before: Array, after: Array) -> float:
     """‖after − before‖ / ‖after‖ over the entries measured both times; NaN where there are none.
@@ -88,20 +82,6 @@ class Settling:
 
 
 @dataclass(frozen=True, eq=False)
-class Cut:
-    """A half-space {z: normal·z <= level} that keeps away from a point that turned out too costly."""
-
-    normal: Array
-    level: float
-    until: int
-
-    def room(self, centre: Array, move: Array) -> float:
-        """The share of a move from the centre that this half-space allows."""
-        rise = float(self.normal @ move)
-        return 1.0 if rise <= 0 else max(0.0, (self.level - float(self.normal @ centre)) / rise)
-
-
-@dataclass(frozen=True, eq=False)
 class Rails:
     """The guard rails of a live study; every one may be left out.
 
@@ -116,10 +96,10 @@ class Rails:
     for `baseline_rounds` rounds, unless its cost is given as `baseline_cost` (−f, where f is maximised); what is
     saved is compared with it. Where it takes several rounds, a policy with one probe a round learns from them too.
     allowed_loss: the floor. A cost above baseline cost + allowed_loss · |baseline cost| is a violation: what is
-    left of the round is withdrawn, the direction of the violation is closed for `closed_rounds` rounds, and if
-    it was the centre itself that violated, the leader steps back: to the last centre that did not, then to the
-    baseline. Where the baseline itself violates there is nothing safer: the leader tries on around it with small
-    probes and steps, and what costs no more than the baseline does now is taken.
+    left of the round is withdrawn, probes and steps are half as long from then on (down to an eighth, and longer
+    again with every round that is fine), and if it was the centre itself that violated, the leader steps back: to
+    the last centre that did not, then to the baseline. Where the baseline itself violates there is nothing safer:
+    the leader tries on around it, and what costs no more than the baseline does now is taken.
     K: follower rounds for which each probe is held, whatever the policy's own K.
     settle: the test that says when a response has stopped moving (see `Study.reading`).
 
@@ -134,7 +114,6 @@ class Rails:
     baseline_cost: float | None = None
     baseline_rounds: int = 1
     allowed_loss: float | None = None
-    closed_rounds: int = 50
     K: int | None = None
     settle: SettleTest | None = None
 
@@ -145,7 +124,7 @@ class Rails:
             checked_set("within", self.within)
         keep_checked(self, positive, "largest_change", "largest_radius")
         keep_checked(self, positive, "allowed_loss", zero=True)
-        keep_checked(self, whole_number, "closed_rounds", "K", "baseline_rounds")
+        keep_checked(self, whole_number, "K", "baseline_rounds")
         keep_checked(self, number, "baseline_cost")
         if self.baseline is not None and self.within is None:
             vector = as_vector("baseline", self.baseline)  # one number stays one until the dimension of x is known
@@ -172,7 +151,7 @@ class Rails:
     @property
     def empty(self) -> bool:
         """Whether no rail is set: a leader within these is its policy to the bit."""
-        return all(getattr(self, name) is None for name in _RAILS)
+        return all(getattr(self, f.name) is None for f in fields(self) if f.name != "baseline_rounds")
 
     def ceiling(self, baseline_cost: float | None) -> float:
         """The highest cost that is still acceptable (f is minimised, so the floor is a ceiling on cost)."""
@@ -180,30 +159,18 @@ class Rails:
             return float("inf")
         return baseline_cost + self.allowed_loss * abs(baseline_cost)
 
-    def limit(
-        self,
-        centre: Array,
-        wish: Array,
-        cuts: Sequence[Cut] = (),
-        *,
-        probe: bool = False,
-        part: float = 1.0,
-    ) -> Array:
+    def limit(self, centre: Array, wish: Array, *, probe: bool = False, part: float = 1.0) -> Array:
         """The point to announce instead of `wish`, seen from a centre that keeps to all rails but `largest_change`.
 
         The wish is brought into `within` (a projection, which never moves it further from the centre) and then
-        drawn back along the segment to the centre until it satisfies the other rails; as all of them are
-        convex and hold at the centre, they all hold at the result. A careful leader goes only a `part` of the way.
-        How far an announcement may lie from the one before is for `reachable` to say.
+        drawn back along the segment to the centre. A careful leader goes only a `part` of the way. How far an
+        announcement may lie from the one before is for `reachable` to say.
         """
         if self.within is not None and not self.within.contains(wish, 0.0):
             wish = self.within.project(wish)
-        move = wish - centre
-        share = part * min([1.0, *(cut.room(centre, move) for cut in cuts)])
-        if probe:
-            length, share = float(np.linalg.norm(move)), max(share, SMALLEST_SHARE)
-            share = share if self.largest_radius is None else min(share, _share(self.largest_radius, length))
-        return frozen(wish if share == 1.0 else centre + share * move)
+        length, radius = float(np.linalg.norm(wish - centre)), self.largest_radius
+        share = part if not probe or radius is None or length <= radius else min(part, radius / length)
+        return frozen(wish if share == 1.0 else centre + share * (wish - centre))
 
     def reachable(self, before: Array, wish: Array, centre: Array | None = None) -> Array:
         """As far towards `wish` as `largest_change` allows from the x in force before.
@@ -228,9 +195,6 @@ class Rails:
         return frozen(_within_reach(x, before, change))
 
 
-_RAILS = tuple(f.name for f in fields(Rails) if f.name not in ("closed_rounds", "baseline_rounds"))
-
-
 def _within_reach(x: Array, before: Array, change: float) -> Array:
     """x, nearer to `before` in the last digits of those entries that rounding has left further than `change`."""
     x = np.clip(x, before - change, before + change)
@@ -238,16 +202,3 @@ def _within_reach(x: Array, before: Array, change: float) -> Array:
         nearer = before + (x - before) * (1.0 - 2.0**-51)
         x = np.where(further, np.where(nearer == x, np.nextafter(x, before), nearer), x)
     return x
-
-
-def _share(limit: float, length: float) -> float:
-    return 1.0 if length <= limit else limit / length
-
-
-def cut_against(centre: Array, costly: Array, until: int) -> Cut | None:
-    """Close the direction from `centre` to a point that was too costly, half-way there."""
-    normal = costly - centre
-    length = float(normal @ normal)
-    if length == 0.0:
-        return None
-    return Cut(frozen(normal), float(normal @ centre) + 0.5 * length, until)

@@ -111,7 +111,6 @@ class RailsTable(Bounds):
     baseline_rounds: int = key("for so many rounds", 1, 3)
     baseline_cost: float | None = key("or its cost, where it is known", None, 10.0)
     allowed_loss: float | None = key("step back when the cost is this share worse than the baseline's", None, 0.05)
-    closed_rounds: int = key("for so many rounds a direction that went wrong is closed", 50)
     K: int | None = key("follower rounds for which each x is held, whatever the leader's", None, 1)
     settle_tolerance: float | None = key("when a response counts as settled (`tell --reading`)", None, 0.01)
     settle_window: int = key("so many readings in a row", 2)
@@ -135,6 +134,5 @@ _OF_RAILS = (
     "baseline_rounds",
     "baseline_cost",
     "allowed_loss",
-    "closed_rounds",
     "K",
 )
