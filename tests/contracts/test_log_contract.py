@@ -9,7 +9,7 @@ from stackelberg.core import Answer, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import Setup, Storage
 from stackelberg.study.events import Asked, Created, Finished, Noted, Told
-from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
+from stackelberg.study.log import Log, SqlLog, entry_of
 from stackelberg.study.storage import GENESIS, Head
 
 CREATED = Created(Setup(TwoPoint(K=3), None, np.array([1.0, 2.0]), seed=4))
@@ -68,7 +68,7 @@ class LogContract:
 class TestMemoryLog(LogContract):
     @pytest.fixture
     def log(self):
-        log = MemoryLog()
+        log = Log()
         log.append(Head(), [CREATED], 1.0)
         return log
 

@@ -156,7 +156,6 @@ class StorageContract:
                 return [entry.number for entry in found]
 
             assert numbers(log.some("asked", 2)) == [4, 5]
-            assert numbers(log.some("asked", 2, last=False)) == [2, 3]
             assert numbers(log.find("asked/1/")) == [2, 3], "not those of round 10"
             assert numbers(log.find("asked/1/1")) == [3]
             assert (

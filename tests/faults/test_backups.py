@@ -52,8 +52,8 @@ class TestAFileThatVanishes:
         with studies.new_study(db) as study:
             probe = study.ask()[0]
             storage = study.log.storage
-            insert = storage._insert
-            monkeypatch.setattr(storage, "_insert", lambda *rows: (db.unlink(), insert(*rows)))
+            append = storage._append
+            monkeypatch.setattr(storage, "_append", lambda *one: (db.unlink(), append(*one))[1])
             with pytest.raises(StorageFailed, match="counts as not told"):
                 study.tell(probe, y=studies.respond(probe))
 

@@ -245,7 +245,7 @@ def test_the_studies_of_a_database_from_afar(url):
 
 def test_a_study_without_events_is_damage(url):
     hand.write(url, [], name="hand")
-    why = f"{url}: the log of study 'hand' is empty; restore it from a backup"
+    why = f"{url}: the log of study 'hand' is empty or damaged; restore it from a backup"
     assert Study.list(url) == [Summary("hand", None, None, None, None, finished=False, damaged=why)]
 
 

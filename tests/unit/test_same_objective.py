@@ -88,11 +88,10 @@ def test_other_source_code_that_computes_the_same_goes_on(url, module, text):
 @pytest.mark.parametrize(
     "text, words",
     [
-        (HEAD.replace("SCALE = 1.0", "SCALE = 1.001") + BODY, "8 of 8 costs differ, by up to 0.001 of their size"),
+        (HEAD.replace("SCALE = 1.0", "SCALE = 1.001") + BODY, "8 of 8 costs differ"),
         (HEAD + BODY.replace("return SCALE", "raise OSError('gone')\n        return SCALE"), "OSError: gone now"),
-        (HEAD + "    version = '2'\n" + BODY, "declared version: none in the log, '2' now"),
     ],
-    ids=["a helper changed", "raises", "declared"],
+    ids=["a helper changed", "raises"],
 )
 def test_another_objective_is_said_and_nothing_is_mixed(url, module, text, words):
     before = begun(url, module)
@@ -172,17 +171,17 @@ def test_the_first_answer_that_differs_and_how_many_do():
     assert difference(Objective(lambda x, y: float(y[0])), log) is None
     f = Objective(lambda x, y: float(y[0]) if y[0] < 900.0 else 0.0)
     first, many = "round 900, probe 0: cost 900.0 in the log, cost 0.0 now", "100 of 1000 costs differ"
-    assert difference(f, log) == f"{first}; {many}, by up to 1 of their size"
+    assert difference(f, log) == f"{first}; {many}"
 
 
 @pytest.mark.slow
-def test_of_a_long_log_the_first_and_the_last_answers_are_computed_again_and_all_if_one_differs(url):
+def test_of_a_long_log_the_last_answers_are_computed_again_and_all_if_one_differs(url):
     """Also where the whole log was read for something else."""
     computed = []
 
     def f(x, y):
         computed.append(float(y[0]))
-        return float(y[0]) - (shift if y[0] == 0.0 else 0.0)
+        return float(y[0]) - (shift if y[0] == 399.0 else 0.0)
 
     shift = 0.0
     with Study.create(url, "s", Setup(studies.two_point(), f, x0=[0.0])) as study:
@@ -192,12 +191,11 @@ def test_of_a_long_log_the_first_and_the_last_answers_are_computed_again_and_all
         assert len(study.history().answers) == 400
         computed.clear()
         assert study.objective_differs is None
-        assert computed == [*map(float, range(20)), *map(float, range(200, 400))]
+        assert computed == [*map(float, range(200, 400))]
     shift = 1.0
     with Study.open(url, "s", objective=f) as study:
-        assert (
-            "round 0, probe 0: cost 0.0 in the log, cost -1.0 now; 1 of 400 costs differ" in study.objective_differs
-        )
+        words = "round 199, probe 1: cost 399.0 in the log, cost 398.0 now; 1 of 400 costs differ"
+        assert study.objective_differs == words
 
 
 def test_an_objective_where_there_is_none(url):

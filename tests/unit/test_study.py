@@ -21,7 +21,7 @@ from stackelberg.study.events import Asked, Created, Noted, Told
 from stackelberg.study.history import History
 from stackelberg.study.journal import Journal
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.log import MemoryLog
+from stackelberg.study.log import Log
 from stackelberg.study.storage import Head
 
 
@@ -508,7 +508,7 @@ def observation(round: int, index: int, y: Any = None, cost: float = 1.0, **more
 
 
 def history(*events: Any) -> History:
-    log, head = MemoryLog(), Head()
+    log, head = Log(), Head()
     for event in (Created(SETTINGS), *(Told(e) if isinstance(e, Answer) else e for e in events)):
         head = log.append(head, [event], 10.0 + head.events)
     return Journal(log).history()
@@ -526,7 +526,7 @@ def test_a_log_that_has_only_begun():
     assert (nothing.records, nothing.answers, nothing.failures) == ((), (), ())
     assert (nothing.deployments, nothing.follower_rounds) == (0, 0)
     with pytest.raises(LogDamaged, match="memory: the log of this study lacks its beginning"):
-        Journal(MemoryLog())
+        Journal(Log())
 
 
 def test_a_record_for_each_closed_round():

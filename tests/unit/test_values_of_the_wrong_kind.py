@@ -345,7 +345,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "function": without(OBJECTS, *CALLABLE),
             "gradients": OBJECTS,
             "name": NEVER_TEXT,
-            "version": NEVER_TEXT,
             "prices": without(OBJECTS, "none", "int"),
             "completion": without(OBJECTS, "none"),
         },

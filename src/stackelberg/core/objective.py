@@ -61,9 +61,8 @@ class Objective:
 
     `gradients` is explicit, so that installing an extra never changes a run: "differences" (central
     differences, the default), "jax" (automatic differentiation of an f written with jax.numpy, or plain
-    arithmetic), or a pair of functions (∂x f, ∂y f). `version` is yours to declare (a function may too, as an
-    attribute of that name): a study goes on with an f of the same declared version that still gives the costs
-    in its log, however its source code has changed.
+    arithmetic), or a pair of functions (∂x f, ∂y f). A study goes on with an f that still gives the costs in its
+    log, however its source code has changed.
 
     `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
@@ -84,7 +83,6 @@ class Objective:
     function: Function
     gradients: Gradients = "differences"
     name: str = ""
-    version: str = ""
     prices: Any = field(default=None, metadata={"form": Prices | None})
     completion: Completion | None = None
     maximise: bool = False
@@ -95,7 +93,7 @@ class Objective:
     def __post_init__(self) -> None:
         plain = callable(self.function) and not isinstance(self.function, type)
         refuse(not plain, f"function: expected a callable f(x, y), got {kind_of(self.function)}")
-        keep_checked(self, checked_text, "name", "version")
+        keep_checked(self, checked_text, "name")
         keep_checked(self, flag, "maximise")
         if self.completion is not None:
             known = isinstance(self.completion, Completion)

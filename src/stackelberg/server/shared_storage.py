@@ -58,7 +58,7 @@ class SharedStorage(Storage):
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None
     ) -> Head | None:
         """Write `entries` as `Storage.append` does, in one transaction with what others wait to write."""
-        mine = _Waiting(Append.of(study, head, entries, keep))
+        mine = _Waiting(Append(study, head, entries, keep))
         with self._queue_lock:
             self._queue.append(mine)
             leads, self._led = not self._led, True

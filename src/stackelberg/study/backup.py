@@ -128,7 +128,7 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
     copied, numbers = [], []
     with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
         for name, (study, _) in source.studies(reading).items():
-            rows = source.reading(reading, study)()
+            rows = source.reading(reading, study, Head())()
             if not rows:
                 raise LogDamaged(f"{source.place}: the log of study {name!r} is empty; restore it from a backup")
             further, head = rows_after(Head(len(rows), rows[-1][-1]), _restoring(rows) if restored else [])

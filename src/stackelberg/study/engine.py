@@ -1,4 +1,4 @@
-"""Connections: durable commits on SQLite and PostgreSQL, database errors put into words, and `SameFile`."""
+"""Connections: durable commits on SQLite and PostgreSQL, and database errors put into words."""
 
 from __future__ import annotations
 
@@ -150,20 +150,16 @@ def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
 
 
 @contextmanager
-def transaction(connection: sa.Connection, *, write: bool, single: bool = False) -> Iterator[None]:
+def transaction(connection: sa.Connection, *, write: bool) -> Iterator[None]:
     """One transaction: a reader sees one moment of the log, a writer its very end.
 
     On SQLite it goes to the driver directly. A writer takes the write lock there at once: upgrading a read lock
-    later could deadlock. `single`: for one statement that reads, which sees one moment by itself.
+    later could deadlock.
     """
     if connection.dialect.name != "sqlite":
-        reading = "AUTOCOMMIT" if single else "REPEATABLE READ"
-        connection.execution_options(isolation_level="READ COMMITTED" if write else reading)
+        connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
         with connection.begin():
             yield
-        return
-    if single:
-        yield
         return
     driver: Any = connection.connection.driver_connection
     driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")
@@ -236,35 +232,8 @@ def explained(place: str) -> Iterator[None]:
         raise StorageFailed(f"{place}: the database refused: {cause}; nothing was written") from error
 
 
-class SameFile:
-    """Whether the path of an open SQLite database still leads to the file that was opened.
-
-    A file that is deleted, renamed or replaced stays open: SQLite goes on writing into it, and what is written is
-    gone when the program ends. Its device and its number on that device (inode) tell. For a server it does nothing.
-    """
-
-    def __init__(self, url: URL, place: str) -> None:
-        self._place = place
-        self._path = str(Path(str(url.database)).absolute()) if url.get_backend_name() == "sqlite" else ""
-        self._opened: tuple[int, int] | None = None
-
-    def check(self, written: str) -> None:
-        """Refuse to go on if the path leads elsewhere by now; what lies there at first is what was opened.
-
-        `written` says what became of the last words.
-        """
-        if not self._path:
-            return
-        found = _identity(self._path)
-        self._opened = self._opened or found
-        if found != self._opened:
-            raise StorageFailed(
-                f"{self._place}: the file was deleted, renamed or replaced while it was open; {written}. Put back "
-                "the one that was there, or restore a backup, and open the study again"
-            )
-
-
-def _identity(path: str) -> tuple[int, int] | None:
+def file_behind(path: str) -> tuple[int, int] | None:
+    """The device of a file and its number there (inode); None where there is none."""
     try:
         found = os.stat(path)
     except OSError:

@@ -34,8 +34,8 @@ from stackelberg.study.ledger import (
     package_versions,
     which,
 )
-from stackelberg.study.log import Log, Logged, Slots, some_of
-from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore, with_numbers
+from stackelberg.study.log import Log, Logged, Slots
+from stackelberg.study.objective import PROBED, difference, maximised, restore, with_numbers
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head, Kept
 from stackelberg.support.arrays import same_array
@@ -171,20 +171,10 @@ class Journal:
     @cached_property
     def objective_differs(self) -> str | None:
         """Where the objective is not the one of the log, in words: f is computed again at what was told."""
-        stored, objective = self.view.setup.objective, self.view.objective
-        if stored is None or objective is None:
+        f = self.view.objective
+        if self.view.setup.objective is None or f is None or difference(f, self.answers(PROBED)) is None:
             return None
-        otherwise = declared_otherwise(stored, objective)
-        if otherwise is None and difference(objective, self._first_and_last(PROBED)) is None:
-            return None
-        return otherwise or difference(objective, self.answers())
-
-    def _first_and_last(self, count: int) -> list[Answer]:
-        """Some of the first and of the last observations that count: a long log is not read whole for a look."""
-        if self.view.ledger.deployments <= count:
-            return self.answers()
-        first = _told_in(self.log.some("told", count // 10, last=False))
-        return [*map(self.view.corrections.counting, first), *self.answers(count)]
+        return difference(f, self.answers())
 
     def _forget_objective(self) -> None:
         """Look again whether the objective is the one of the log."""
@@ -234,8 +224,8 @@ class Journal:
         """What was told, in the order of telling: all, or the last ones."""
         known = self._last_told
         if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
-            read = self.log.known[: self.head.events]  # what is beyond is yet to be heard of
-            known = self._last_told = deque(_told_in(some_of(read, "told", last)), last)
+            read = [e for e in self.log.known[: self.head.events] if e.kind == "told"]  # beyond: not heard of yet
+            known = self._last_told = deque(_told_in(read[-(last or 0) :]), last)
         return list(known) if last is None else list(islice(reversed(known), last))[::-1]
 
     # Which probe, which answer.

@@ -38,18 +38,26 @@ class Logged(Row):
 
 
 class Log:
-    """A log: events in order, as far as they were read. `append` is a compare-and-swap on the head.
+    """A log: events in order, as far as they were read; this one holds them in memory and ends with its process.
 
-    Of two writers one succeeds, and the other reads what it missed.
+    >>> from stackelberg.study.events import Noted
+    >>> log = Log()
+    >>> log.append(Head(), [Noted("hello")], time=0.0).events
+    1
+    >>> log.append(Head(), [Noted("too late")], time=1.0) is None
+    True
+    >>> [entry.event.text for entry in log.read()]
+    ['hello']
     """
 
-    place = ""
+    place = "memory"
     """Where the log is, in words, for messages."""
 
     def __init__(self) -> None:
         self.known: list[Logged] = []
         """What was read so far."""
         self._by_key: dict[str, list[Logged]] = {}
+        self._kept: dict[str, Kept] = {}
 
     def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
@@ -57,17 +65,23 @@ class Log:
         `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
         cannot be stored is left out.
         """
-        raise NotImplementedError
+        if head.events != len(self.known):
+            return None
+        for event in events:
+            self._add(Logged(len(self.known) + 1, event.kind, event.key, time, event))
+        head = Head(len(self.known))
+        self._kept |= {slot: Kept(head, content) for slot, content in (keep or {}).items()}
+        return head
 
     def read(self, after: Head | None = None) -> Iterator[Logged]:
         """The events after `after`, from the beginning by default, as they were when this was called."""
         self._look()
         return iter(self.known[0 if after is None else after.events :])
 
-    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
-        """The last (or first) events of a kind, in order, so many at most."""
+    def some(self, kind: str, count: int) -> Sequence[Logged]:
+        """The last events of a kind, in order, so many at most."""
         self._look()
-        return some_of(self.known, kind, count, last=last)
+        return [*islice((entry for entry in reversed(self.known) if entry.kind == kind), count)][::-1]
 
     def find(self, key: str) -> Sequence[Logged]:
         """The event of a key, or all below one that ends in a slash, in order."""
@@ -76,7 +90,7 @@ class Log:
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole. The reader checks its head against the log."""
-        raise NotImplementedError
+        return self._kept.get(slot)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -93,41 +107,6 @@ class Log:
             for name in {entry.key, entry.key[: entry.key.rfind("/") + 1]} - {""}:
                 self._by_key.setdefault(name, []).append(entry)
         self.known.append(entry)
-
-
-class MemoryLog(Log):
-    """A log that ends with its process: it holds the events themselves.
-
-    >>> from stackelberg.study.events import Noted
-    >>> log = MemoryLog()
-    >>> log.append(Head(), [Noted("hello")], time=0.0).events
-    1
-    >>> log.append(Head(), [Noted("too late")], time=1.0) is None
-    True
-    >>> [entry.event.text for entry in log.read()]
-    ['hello']
-    """
-
-    place = "memory"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._kept: dict[str, Kept] = {}
-
-    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
-        """Hold the events."""
-        if head.events != len(self.known):
-            return None
-        for event in events:
-            head = Head(head.events + 1)
-            self._add(Logged(head.events, event.kind, event.key, time, event))
-        for slot, content in (keep or {}).items():
-            self._kept[slot] = Kept(head, content)
-        return head
-
-    def kept(self, slot: str) -> Kept | None:
-        """What was last kept in a slot."""
-        return self._kept.get(slot)
 
 
 class SqlLog(Log):
@@ -167,13 +146,6 @@ class SqlLog(Log):
     def close(self) -> None:
         """Let go of the database."""
         self.storage.close()
-
-
-def some_of(entries: Sequence[Logged], kind: str, count: int | None, *, last: bool = True) -> list[Logged]:
-    """The last (or first) events of a kind, in order; all of them, where no count is given."""
-    in_order = reversed(entries) if last else iter(entries)
-    found = [*islice((entry for entry in in_order if entry.kind == kind), count)]
-    return found[::-1] if last else found
 
 
 def entry_of(event: ev.Event, time: float) -> Entry:

@@ -1,7 +1,7 @@
 """The objective of a stored study: by a built-in name, by the kind it is registered under, or as data.
 
-It is the same objective if it has the same declared version and gives the costs that are in the log (`difference`
-says where it does not): f is computed again at the x and y that were told.
+It is the same objective if it gives the costs that are in the log (`difference` says where it does not): f is
+computed again at the x and y that were told.
 """
 
 from __future__ import annotations
@@ -25,17 +25,11 @@ class StoredObjective:
     """What a log says of the objective.
 
     `content` is the objective as data (see `core.forms`), or None where it is not registered: then whoever goes on
-    with the study must bring it along. `version` is the declared one.
+    with the study must bring it along.
     """
 
     name: str
     content: Any = field(metadata={"form": Json})
-    version: str = ""
-
-    def __post_init__(self) -> None:
-        """Refuse what a log cannot have said."""
-        if not (isinstance(self.name, str) and isinstance(self.version, str)):
-            raise InvalidInput("objective: expected a name and a version in words")
 
 
 def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
@@ -108,18 +102,11 @@ def describe(objective: Objective | None) -> StoredObjective | None:
     """
     if objective is None:
         return None
-    try:
-        content = to_data(objective, Objective)
-    except NotStorable:
-        content = None
     own = getattr(objective.function, "__qualname__", type(objective.function).__name__)
-    return StoredObjective(objective.name or str(own), content, version_of(objective))
-
-
-def version_of(objective: Objective) -> str:
-    """The version declared for it, or by its function in an attribute `version`; empty where none is."""
-    declared = objective.version or getattr(objective.function, "version", "")
-    return declared if isinstance(declared, str) else ""
+    stored = StoredObjective(objective.name or str(own), None)
+    with suppress(NotStorable):
+        stored = dataclasses.replace(stored, content=to_data(objective, Objective))
+    return stored
 
 
 def restore(stored: StoredObjective | None, given: Objective | None) -> Objective | None:
@@ -132,10 +119,9 @@ def restore(stored: StoredObjective | None, given: Objective | None) -> Objectiv
             "Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
         )
     try:
-        found: Objective = from_data(stored.content, Objective)
+        return from_data(stored.content, Objective)  # type: ignore[no-any-return]
     except InvalidInput as error:
         raise InvalidInput(joined("objective", str(error))) from error
-    return found
 
 
 SAME = 1e-9
@@ -145,61 +131,43 @@ NOTHING = 1e-12
 """Costs that differ by no more than this are the same, whatever their size: what is left of sums that cancel."""
 
 PROBED = 200
-"""Of a long log so many of the last answers are computed again, and a tenth as many of the first; all, if one
-differs."""
-
-
-def _cost_words(cost: float | None) -> str:
-    return "no cost" if cost is None else f"cost {cost!r}"
-
-
-def declared_otherwise(stored: StoredObjective, objective: Objective) -> str | None:
-    """That the declared version is another one, in words; None where it is the same."""
-    if stored.version == version_of(objective):
-        return None
-    was, now = (repr(v) if v else "none" for v in (stored.version, version_of(objective)))
-    return f"declared version: {was} in the log, {now} now"
+"""Of a long log so many of the last answers are computed again; all, if one differs."""
 
 
 def difference(objective: Objective, answers: Sequence[Answer]) -> str | None:
     """Where `objective` gives other costs than those that count in a log, in words; None where it is the same one.
 
-    The first such answer, how many there are, and the largest difference, relative to the cost in the log (or to
-    the usual cost, where that is larger).
-
     >>> told = [Answer(0, 0, np.array([1.0]), np.array([3.0]), 9.0)]
     >>> difference(Objective(lambda x, y: float(y[0] * y[0])), told) is None
     True
     >>> print(difference(Objective(lambda x, y: 2.0 * float(y @ y)), told))
-    round 0, probe 0: cost 9.0 in the log, cost 18.0 now; 1 of 1 costs differ, by up to 1 of their size
+    round 0, probe 0: cost 9.0 in the log, cost 18.0 now; 1 of 1 costs differ
     """
     told = [o for o in answers if o.failure is None and o.y is not None and o.left_out is None]
-    costs = [abs(o.cost) for o in told if o.cost is not None and np.isfinite(o.cost)]
-    usual = float(np.median(costs)) if costs else 0.0
-    others = [(o, *found) for o in told if (found := _otherwise(objective, o, usual)) is not None]
+    usual = float(np.median([abs(o.cost) for o in told if o.cost is not None] or [0.0]))
+    others = [(o, now) for o in told if not _same(o, now := _cost_now(objective, o), usual)]
     if not others:
         return None
-    (first, now, _), largest = others[0], max(apart for *_, apart in others)
-    by = f", by up to {largest:.2g} of their size" if np.isfinite(largest) else ""
-    place, was = f"round {first.round}, probe {first.index}", _cost_words(first.cost)
-    return f"{place}: {was} in the log, {now} now; {len(others)} of {len(told)} costs differ{by}"
+    first, now = others[0]
+    was = "no cost" if first.cost is None else f"cost {first.cost!r}"
+    is_now = "no cost" if now is None else f"cost {now!r}" if isinstance(now, float) else now
+    place = f"round {first.round}, probe {first.index}"
+    return f"{place}: {was} in the log, {is_now} now; {len(others)} of {len(told)} costs differ"
 
 
-def _otherwise(objective: Objective, told: Answer, usual: float) -> tuple[str, float] | None:
-    """What an answer costs now, in words, and by which share of its size it differs; None where it is the same."""
-    assert told.y is not None
+def _cost_now(objective: Objective, told: Answer) -> float | str | None:
+    """What an answer costs now: None where there is no cost, in words what the objective raised."""
     try:
-        value = objective(told.x, told.y)
+        value = float(objective(told.x, told.y))  # type: ignore[arg-type]
     except Exception as error:
-        return f"{type(error).__name__}: {error}", np.inf
-    now = float(value) if np.isfinite(value) else None
-    if now is None and np.isnan(told.y).any():
-        return None  # what nobody measured is needed: the cost was told, or there is none
-    if now is None or told.cost is None:
-        return None if now is told.cost else (_cost_words(now), np.inf)
-    size, apart = max(abs(told.cost), usual), abs(now - told.cost)
-    differs = apart > SAME * size + NOTHING
-    return (_cost_words(now), apart / size if size else np.inf) if differs else None
+        return f"{type(error).__name__}: {error}"
+    return value if np.isfinite(value) else None
+
+
+def _same(told: Answer, now: float | str | None, usual: float) -> bool:
+    if now is None or told.cost is None or isinstance(now, str):
+        return now is told.cost or (now is None and bool(np.isnan(told.y).any()))  # type: ignore[arg-type]
+    return abs(now - told.cost) <= SAME * max(abs(told.cost), usual) + NOTHING
 
 
 def revenue(x: Array, y: Array) -> float:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -23,12 +23,11 @@ from stackelberg.core import InvalidInput
 from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
 from stackelberg.study import schema
+from stackelberg.study.schema import events, studies
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import NOWHERE_HELD, printable
-
-_Kind = TypeVar("_Kind", int, float, str)
 
 _COPIED = (
     ". If it is a copy of a file in use, the studies are in the file ending in -wal beside the original: copy with "
@@ -97,18 +96,12 @@ class Kept(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Rows to be written after the head of a log, the head then, and snapshots by slot to keep with them."""
+    """Entries to be written after the head of a log, and snapshots by slot to keep with them."""
 
     study: int
     head: Head
-    rows: Sequence[Row]
-    after: Head
-    keep: Mapping[str, str]
-
-    @classmethod
-    def of(cls, study: int, head: Head, entries: Sequence[Entry], keep: Mapping[str, str] | None) -> Append:
-        """What it takes to write entries."""
-        return cls(study, head, *rows_after(head, entries), keep or {})
+    entries: Sequence[Entry]
+    keep: Mapping[str, str] | None = None
 
 
 class Storage:
@@ -133,7 +126,8 @@ class Storage:
         self.lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
-        self._file = engines.SameFile(self.url, self.place)
+        self._path = os.path.abspath(str(self.url.database))
+        self._file: tuple[int, int] | None = None
         self._connection: sa.Connection | None = None
         self._users = 1
         with closed_on_error(self):
@@ -158,7 +152,7 @@ class Storage:
                 self._connection.close()
                 self._connection = None
             self._engine.dispose()
-            self._file = engines.SameFile(self.url, self.place)  # whoever looks again opens the file anew
+            self._file = None  # whoever looks again opens the file anew
 
     def __enter__(self) -> Storage:
         return self
@@ -180,8 +174,8 @@ class Storage:
                 schema.create(connection)
 
     @contextmanager
-    def connected(self) -> Iterator[sa.Connection]:
-        """The connection; what the database refuses comes out as an error that says what to do."""
+    def transaction(self, *, write: bool) -> Iterator[sa.Connection]:
+        """One transaction; what the database refuses comes out as an error that says what to do."""
         if os.getpid() != self._process:
             raise StorageFailed(
                 f"{self.place}: opened in another process, before a fork; open it again in this one"
@@ -189,20 +183,24 @@ class Storage:
         with self.lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
-            self._file.check("nothing was written")
-            yield self._connection
+            self._same_file("nothing was written")
+            with engines.transaction(self._connection, write=write):
+                yield self._connection
+            if write:  # what was written must be where the next one will look for it
+                self._same_file("what was written last went into the one that is gone, and counts as not told")
 
-    def _acknowledge(self) -> None:
-        """Before a caller hears that something was written: it must be where the next one will look for it."""
-        self._file.check("what was written last went into the one that is gone, and counts as not told")
+    def _same_file(self, written: str) -> None:
+        """Refuse to go on where the path of an SQLite database leads to another file than the one that was opened.
 
-    @contextmanager
-    def transaction(self, *, write: bool) -> Iterator[sa.Connection]:
-        """One transaction."""
-        with self.connected() as connection, engines.transaction(connection, write=write):
-            yield connection
-        if write:
-            self._acknowledge()
+        A file that is deleted, renamed or replaced stays open: what is written into it is gone with the program.
+        """
+        found = engines.file_behind(self._path) if self._engine.dialect.name == "sqlite" else None
+        self._file = self._file or found
+        if found != self._file:
+            raise StorageFailed(
+                f"{self.place}: the file was deleted, renamed or replaced while it was open; {written}. Put back "
+                "the one that was there, or restore a backup, and open the study again"
+            )
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
@@ -217,22 +215,6 @@ class Storage:
             ) from error
         return study, head
 
-    def _as(self, kind: type[_Kind], value: object, what: str) -> _Kind:
-        """A value of the kind that was written: SQLite gives back whatever a damaged file says."""
-        if isinstance(value, kind):
-            return value
-        raise LogDamaged(
-            f"{self.place}: {what} is damaged: expected {kind.__name__}, got {type(value).__name__}; restore the "
-            "database from a backup"
-        )
-
-    def _time(self, value: object, what: str) -> float:
-        """A time that there can be, in seconds since 1970."""
-        time = self._as(float, value, what)
-        if not abs(time) < _LAST_TIME:
-            raise LogDamaged(f"{self.place}: {what} is damaged: expected a time, got {time}; restore a backup")
-        return time
-
     def heads(self) -> dict[str, Head]:
         """Where the log of each study ends now, by name, in the order of their creation."""
         with self.transaction(write=False) as connection:
@@ -240,35 +222,37 @@ class Storage:
 
     def studies(self, connection: sa.Connection) -> dict[str, tuple[int, Head]]:
         """All studies by name: their numbers, and where their logs end; in the order of their creation."""
-        rows = connection.execute(_STUDIES)
-        return {self._as(str, name, "the name of a study"): (study, Head(*end)) for name, study, *end in rows}
+        rows = connection.execute(sa.select(studies).order_by(studies.c.id)).all()
+        if not all(isinstance(row.name, str) for row in rows):
+            raise LogDamaged(f"{self.place}: the name of a study is damaged; restore a backup")
+        return {name: (study, Head(*end)) for study, name, *end in rows}
 
     def summaries(self) -> list[Summary]:
         """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
         with self.transaction(write=False) as connection:
             rows = connection.execute(_SUMMARIES).all()
-        return [self._summary(self._as(str, name, "the name of a study"), *ends) for name, *ends in rows]
+        return [self._summary(*row) for row in rows]
 
-    def _summary(self, name: str, events: Any, first: Any, last: Any, kind: Any, body: Any) -> Summary:
-        what = f"the log of study {name!r}"
+    def _summary(self, name: Any, events: Any, first: Any, last: Any, kind: Any, body: Any) -> Summary:
         try:
-            if first is None or last is None:
-                raise LogDamaged(f"{self.place}: {what} is empty; restore it from a backup")
-            times = self._time(first, what), self._time(last, what)
-            count, ended = self._as(int, events, what), self._as(str, kind, what) == ev.Finished.kind
-            asked = None if body is None else ev.read("asked", self._as(str, body, what), "the last question")
+            if not (_is_time(first) and _is_time(last) and isinstance(events, int)):
+                raise LogDamaged(
+                    f"{self.place}: the log of study {name!r} is empty or damaged; restore it from a backup"
+                )
+            asked = None if body is None else ev.read("asked", body, "the last question")
         except LogDamaged as error:
-            return Summary(name, damaged=str(error))
-        return Summary(name, count, asked.round if isinstance(asked, ev.Asked) else None, *times, ended)
+            return Summary(str(name), damaged=str(error))
+        round = asked.round if isinstance(asked, ev.Asked) else None
+        return Summary(str(name), events, round, first, last, kind == ev.Finished.kind)
 
     def head_at(self, study: int, number: int) -> Head | None:
         """The head of a log after its event of that number; None where there is none. 0: before the first."""
         if number == 0:
             return Head()
-        query = sa.select(_events.digest).where(_events.study == study, _events.number == number)
+        query = sa.select(events.c.digest).where(events.c.study == study, events.c.number == number)
         with self.transaction(write=False) as connection:
             digest = connection.execute(query).scalar()
-        return None if digest is None else Head(number, self._as(str, digest, f"an event of study {study}"))
+        return None if digest is None else Head(number, digest)
 
     def find(self, name: str) -> int:
         """The number of the study of that name."""
@@ -277,7 +261,7 @@ class Storage:
         found = None
         if not NOWHERE_HELD.search(name):
             with self.transaction(write=False) as connection:
-                found = connection.execute(_FIND, {"wanted": name}).scalar()
+                found = connection.execute(sa.select(studies.c.id).where(studies.c.name == name)).scalar()
         if found is None:
             known = ", ".join(printable(one, lines=False) for one in self.heads()) or "none"
             raise UnknownStudy(f"{self.place}: there is no study named {name!r}; there are: {known}")
@@ -285,14 +269,14 @@ class Storage:
 
     def head(self, study: int) -> Head:
         """Where the log ends now."""
-        with self.connected() as connection, engines.transaction(connection, write=False, single=True):
+        with self.transaction(write=False) as connection:
             return self._head(connection, study)
 
     def _head(self, connection: sa.Connection, study: int) -> Head:
         row = engines.execute(connection, _HEAD, {"wanted": study}).fetchone()
-        if row is None:
+        if row is None or not isinstance(row[0], int):
             raise LogDamaged(f"{self.place}: the row of study {study} is gone; restore the database from a backup")
-        return Head(self._as(int, row[0], "the end of a log"), self._as(str, row[1], "the end of a log"))
+        return Head(*row)
 
     def append(
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None
@@ -302,38 +286,37 @@ class Storage:
         `keep` are snapshots, by slot, of the log as it stands after the entries: written in the same
         transaction, so that either all is there or nothing.
         """
-        return self.append_together([Append.of(study, head, entries, keep)])[0]
+        return self.append_together([Append(study, head, entries, keep)])[0]
 
     def append_together(self, batch: Sequence[Append]) -> list[Head | None]:
         """`append` for several writers, in one transaction."""
-        with self.connected() as connection, engines.transaction(connection, write=True):
-            found = [self._append_one(connection, one) for one in batch]
-        if any(found):
-            self._acknowledge()
-        return found
+        with self.transaction(write=True) as connection:
+            return [self._append(connection, *one) for one in batch]
 
-    def _append_one(self, connection: sa.Connection, one: Append) -> Head | None:
-        (was, digest), (now, after) = one.head, one.after
-        swap = {"was_events": was, "was_digest": digest, "now_events": now, "now_digest": after}
-        if engines.execute(connection, _SWAP, {"wanted": one.study, **swap}).rowcount != 1:
+    def _append(
+        self,
+        connection: sa.Connection,
+        study: int,
+        head: Head,
+        entries: Sequence[Entry],
+        keep: Mapping[str, str] | None,
+    ) -> Head | None:
+        rows, after = rows_after(head, entries)
+        swap = {"was": head.events, "was_digest": head.digest, **after._asdict()}
+        if engines.execute(connection, _SWAP, {"wanted": study, **swap}).rowcount != 1:
             return None
-        if one.rows:
-            self._insert(connection, one.study, one.rows)
-        for slot, body in one.keep.items():
-            row = {"study": one.study, "slot": slot, **one.after._asdict(), "body": body}
-            engines.execute(connection, _KEEP, {**row, "checksum": _checksum(body)})
-        return one.after
-
-    def _insert(self, connection: sa.Connection, study: int, rows: Sequence[Row]) -> None:
-        """The head was ours to move, so nothing can stand in the way, unless the log was edited."""
         try:
             for row in rows:
                 engines.execute(connection, _INSERT, {"study": study, **row._asdict()})
-        except (sa.exc.IntegrityError, sqlite3.IntegrityError) as error:
+        except (sa.exc.IntegrityError, sqlite3.IntegrityError) as error:  # the head was ours to move
             raise LogDamaged(
                 f"{self.place}: the log of study {study} already holds an event with the number of a new "
                 f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
+        for slot, body in (keep or {}).items():
+            kept = {"slot": slot, **after._asdict(), "body": body, "checksum": _checksum(body)}
+            engines.execute(connection, _KEEP, {"study": study, **kept})
+        return after
 
     def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
         """The events after `after`, checked against the chain of digests up to the end.
@@ -341,17 +324,15 @@ class Storage:
         All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
         is then not looked at.
         """
-        if after is not None and self.head(study) == after:
-            return ()
         with self.transaction(write=False) as connection:
-            check = self.reading(connection, study, after, most)
+            check = self.reading(connection, study, after or Head(), most)
         return check()
 
     def reading(
-        self, connection: sa.Connection, study: int, after: Head | None = None, most: int | None = None
+        self, connection: sa.Connection, study: int, after: Head, most: int | None = None
     ) -> Callable[[], Sequence[Row]]:
         """`rows`, read in a transaction that is open; checked when it is called, which may be after its end."""
-        after, end = after or Head(), self._head(connection, study)
+        end = self._head(connection, study)
         if end == after:
             return tuple
         rows: Any = connection.execute(_READ.limit(most), {"wanted": study, "after": after.events}).all()
@@ -367,9 +348,9 @@ class Storage:
             )
         for number, kind, key, time, body, digest in rows:
             events += 1
-            if number != events or digest_of(last, number, kind, key, time, body) != digest:
+            whole_event = digest_of(last, number, kind, key, time, body) == digest and _is_time(time)
+            if number != events or not whole_event:
                 raise self._damaged(study, events)
-            self._time(time, f"event {number} of study {study}")
             last = digest
         if (events, last) != end and whole:
             raise self._damaged(study, events + 1)
@@ -379,9 +360,9 @@ class Storage:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
         with self.transaction(write=False) as connection:
             row = connection.execute(_SNAPSHOT, {"wanted": study, "slot": slot}).one_or_none()
-        if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
+        if row is None or not isinstance(row.body, str) or row.checksum != _checksum(row.body):
             return None
-        return Kept(Head(int(row[0]), str(row[1])), str(row[2]))
+        return Kept(Head(row.events, row.digest), row.body)
 
     def _damaged(self, study: int, number: int) -> LogDamaged:
         return LogDamaged(
@@ -392,9 +373,8 @@ class Storage:
 
 def new_study(connection: sa.Connection, name: str, head: Head) -> int:
     """A row for a study whose log ends at `head`; its number."""
-    row = connection.execute(schema.studies.insert().values(name=name, **head._asdict()))
-    assert row.inserted_primary_key is not None
-    return int(row.inserted_primary_key[0])
+    row = connection.execute(studies.insert().values(name=name, **head._asdict()).returning(studies.c.id))
+    return int(row.scalar_one())
 
 
 def rows_after(head: Head, entries: Sequence[Entry]) -> tuple[list[Row], Head]:
@@ -411,12 +391,15 @@ def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
-_FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
+def _is_time(value: object) -> bool:
+    """Whether a value can be a time: SQLite gives back whatever a damaged file says."""
+    return isinstance(value, float) and abs(value) < _LAST_TIME
+
+
 _HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
-_STUDIES = sa.text("SELECT name, id, events, digest FROM stackelberg_studies ORDER BY id")
 _SWAP = sa.text("""
-    UPDATE stackelberg_studies SET events = :now_events, digest = :now_digest
-    WHERE id = :wanted AND events = :was_events AND digest = :was_digest
+    UPDATE stackelberg_studies SET events = :events, digest = :digest
+    WHERE id = :wanted AND events = :was AND digest = :was_digest
 """)
 _KEEP = sa.text("""
     INSERT INTO stackelberg_snapshots (study, slot, events, digest, body, checksum)
@@ -441,9 +424,8 @@ _INSERT = sa.text("""
     INSERT INTO stackelberg_events (study, number, kind, key, time, body, digest)
     VALUES (:study, :number, :kind, :key, :time, :body, :digest)
 """)
-_events = schema.events.c
 _READ = (
-    sa.select(_events.number, _events.kind, _events.key, _events.time, _events.body, _events.digest)
-    .where(_events.study == sa.bindparam("wanted"), _events.number > sa.bindparam("after"))
-    .order_by(_events.number)
+    sa.select(*[events.c[name] for name in Row._fields])
+    .where(events.c.study == sa.bindparam("wanted"), events.c.number > sa.bindparam("after"))
+    .order_by(events.c.number)
 )

@@ -21,7 +21,7 @@ from stackelberg.study import events as ev
 from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Ledger, package_versions
-from stackelberg.study.log import MemoryLog, SqlLog, entry_of
+from stackelberg.study.log import Log, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
 from stackelberg.study.setup import Setup, by_name, checked_clock
 from stackelberg.study.storage import Head, Storage, Summary
@@ -102,7 +102,7 @@ class Study(Telling):
         """
         now = checked_clock(now)
         made, f = _checked(setup).checked()
-        log = MemoryLog()
+        log = Log()
         log.append(Head(), [ev.Created(made)], now())
         return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
 
