@@ -5,7 +5,6 @@ A leader joins by subclassing `LeaderContract` (collected through `Test...` clas
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -340,7 +339,7 @@ class TestCmaEs(CostFolds):
 class TestByPrior(LeaderContract):
     """The twin of a town of four parallel roads that are all tolled."""
 
-    game = toll_game(ROADS, Demand([0], [1], [10.0]), travellers=partial(DayToDay, begin="random"))
+    game = toll_game(ROADS, Demand([0], [1], [10.0]), travellers=DayToDay)
     rounds = 3  # every answer is fitted
 
     def leader(self) -> ByPrior:

@@ -26,7 +26,7 @@ class TestDayToDay(FollowersContract):
     composes = True
 
     def make(self):
-        return DayToDay(NETWORK, DEMAND, tollable=TOLLED, begin="random")
+        return DayToDay(NETWORK, DEMAND, tollable=TOLLED)
 
 
 class TestSettledTravellers(FollowersContract):

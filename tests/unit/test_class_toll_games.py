@@ -13,12 +13,10 @@ from stackelberg.tolls import (
     DayToDay,
     Seen,
     SettledTravellers,
-    Terms,
     TravelCost,
     toll_game,
     toll_set,
 )
-from stackelberg_repro.routing.travellers import RouteTravellers
 
 RNG = np.random.default_rng
 
@@ -45,7 +43,6 @@ def test_what_is_counted():
     roads, classes = pigou()[0], with_lorries()
     seen = {
         "passenger cars": [0.3, 0.7],
-        "vehicles": [0.3, 0.45],
         "classes": [0.0, 0.25, 0.3, 0.2],
     }
     for counts, flows in seen.items():
@@ -63,9 +60,10 @@ def test_day_to_day_travellers_of_several_classes_settle_at_their_equilibrium():
         TravellerClass("b", demand.scaled(0.2), 3.0, 2.0, toll_share=0.5, links=np.arange(network.links) != 4),
     ]
     x = 0.5 * network.free_flow_time
-    for begin in ("equilibrium", "random"):
-        people = DayToDay(network, classes, counts="classes", share=0.5, begin=begin)
-        y, memory = people.respond(x, people.initial(RNG(1)), 250, RNG(1))
+    people = DayToDay(network, classes, counts="classes", share=0.5)
+    memory = people.initial(RNG(1))
+    for begin in (memory, people.respond(5.0 * x, memory, 20, RNG(1))[1]):
+        y, memory = people.respond(x, begin, 250, RNG(1))
         found = equilibrium(network, classes, x, gap=1e-9)
         # Passenger cars are unique; how the classes share the roads is not.
         np.testing.assert_allclose([1.0, 2.0] @ y.reshape(2, -1), found.flows, atol=1e-3 * found.flows.max())
@@ -78,8 +76,11 @@ def objectives(seed):
     rng = RNG(seed)
     network, _ = random_network(5, seed=seed)
     links, tolled = network.links, np.array([1, 4, 2])
-    terms = Terms(links, tolled, lam=0.3, scale=0.01, revenue=0.7, weights=rng.uniform(0.5, 2.0, links))
     own = {
+        "lam": 0.3,
+        "scale": 0.01,
+        "revenue": 0.7,
+        "sensors": np.delete(np.arange(links), 3),
         "hour": rng.uniform(1.0, 9.0, 2),
         "cars": np.array([1.0, 2.5]),
         "shares": rng.uniform(0.0, 1.0, (2, 3)),
@@ -87,8 +88,8 @@ def objectives(seed):
     }
     u = rng.uniform(50.0, 200.0, 2 * links)
     kinds = ("cars", "lorries")
-    return (TravelCost(terms, Seen(links, kinds), network.latency, **own), u), (
-        TravelCost(terms, Seen(links, kinds, times=True), **own),
+    return (TravelCost(Seen(links, kinds), tolled, network.latency, **own), u), (
+        TravelCost(Seen(links, kinds, times=True), tolled, **own),
         np.append(u, rng.uniform(0.1, 2.0, links)),
     )
 
@@ -116,7 +117,7 @@ def test_links_without_a_sensor_do_not_count_for_any_class():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("counts", ["passenger cars", "vehicles", "classes"])
+@pytest.mark.parametrize("counts", ["passenger cars", "classes"])
 def test_a_leader_finds_the_toll_that_is_best_in_time(counts):
     """One toll for all: w = 1/2 and a total time of 3/4 for every toll from 1/2 to 2, whatever is counted."""
     game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts=counts, lam=0.0)
@@ -145,14 +146,12 @@ def test_bounds_in_money():
     "settings, message",
     [
         ({"value": "money"}, "value: 'money' takes counts='classes'"),
-        ({"counts": "vehicles"}, "counts: 'vehicles' of different sizes do not say how full a road is"),
         ({"revenue": 1.0}, "revenue: who pays how much is not seen"),
-        ({"counts": "axles"}, "counts: expected 'passenger cars', 'vehicles' or 'classes', got 'axles'"),
+        ({"counts": "axles"}, "counts: expected 'passenger cars' or 'classes', got 'axles'"),
         (
             {"counts": "classes", "sensors": [0], "uncounted": "estimate"},
             "uncounted: 'estimate' is for the flows",
         ),
-        ({"travellers": RouteTravellers}, "travellers: RouteTravellers do not come in classes"),
     ],
 )
 def test_what_cannot_be_known_from_the_counts_is_refused(settings, message):
@@ -161,8 +160,8 @@ def test_what_cannot_be_known_from_the_counts_is_refused(settings, message):
 
 
 def test_counts_and_value_are_for_classes():
-    for settings in ({"counts": "vehicles"}, {"value": "money"}):
+    for settings in ({"counts": "classes"}, {"value": "money"}):
         with pytest.raises(InvalidInput, match="these are for classes"):
             toll_game(*pigou(), **settings)
-    allowed = toll_game(pigou()[0], two_kinds(), counts="vehicles", revenue=1.0)
+    allowed = toll_game(pigou()[0], two_kinds(), revenue=1.0)
     assert allowed.objective.name == "total time, latencies known"

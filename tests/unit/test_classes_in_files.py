@@ -203,8 +203,8 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
         ('"lorries"', '"cars"', "names that differ"),
         ("passenger_cars = 2.5", "links = [1]\nclosed_links = [2]", "expected either 'links' or 'closed_links'"),
         ("passenger_cars = 2.5", "closed_links = [77]", "expected link numbers 1 to 76, got 77"),
-        ('counts = "classes"', 'counts = "axles"', "expected 'passenger cars', 'vehicles' or 'classes'"),
-        ('counts = "classes"', 'counts = "vehicles"', "money"),
+        ('counts = "classes"', 'counts = "axles"', "expected 'passenger cars' or 'classes'"),
+        ('counts = "classes"', 'counts = "passenger cars"', "money"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_place(tmp_path, old, new, message):

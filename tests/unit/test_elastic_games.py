@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 import pytest
 
@@ -27,11 +25,9 @@ from stackelberg.tolls import (
     DayToDay,
     Seen,
     SettledTravellers,
-    Terms,
     TravelCost,
     toll_game,
 )
-from stackelberg_repro.routing.travellers import RouteTravellers
 
 RNG = np.random.default_rng(0)
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
@@ -44,26 +40,27 @@ def respond(travellers, x, rounds=1):
 
 
 def test_settled_travellers_stay_at_home_as_the_demand_function_says():
-    """Trips (9 − toll) / 4, see test_elastic_equilibrium; benefit 10 v − v²."""
-    for trips, last in ((None, []), ("per pair", [1.5]), ("benefit", [12.75])):
+    """Trips (9 − toll) / 4, see test_elastic_equilibrium."""
+    for trips, last in ((False, []), (True, [1.5])):
         y, routes = respond(SettledTravellers(ROAD, LINE, trips=trips, gap=1e-12), [3.0])
         np.testing.assert_allclose(y, [1.5, *last], rtol=1e-11)
         assert routes.flow.sum() == pytest.approx(1.5, rel=1e-11)
-    y, _ = respond(SettledTravellers(ROAD, LINE, observes="flows and times", trips="benefit", gap=1e-12), [3.0])
-    np.testing.assert_allclose(y, [1.5, 4.0, 12.75], rtol=1e-11)
+    y, _ = respond(SettledTravellers(ROAD, LINE, observes="flows and times", trips=True, gap=1e-12), [3.0])
+    np.testing.assert_allclose(y, [1.5, 4.0, 1.5], rtol=1e-11)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("begin", ["equilibrium", "random"])
-def test_day_by_day_they_settle_where_settled_travellers_are(begin):
+@pytest.mark.parametrize("toll", [0.0, 1.0])
+def test_day_by_day_they_settle_where_settled_travellers_are(toll):
     network, demand = sioux_falls()
     costs = equilibrium(network, demand, gap=1e-6).costs
     observed = shortest_paths(network, costs).distance[demand.origin, demand.destination]
     elastic = ElasticDemand.calibrated(demand, observed, -0.6)
     tolls = 0.2 * network.free_flow_time
-    slow = DayToDay(network, elastic, share=0.6, begin=begin, trips="per pair")
-    y, memory = respond(slow, tolls, rounds=150)
-    settled, _ = respond(SettledTravellers(network, elastic, trips="per pair"), tolls)
+    slow = DayToDay(network, elastic, share=0.6, trips=True)
+    begin = slow.respond(toll * network.free_flow_time, slow.initial(RNG), 20, RNG)[1]
+    y, memory = slow.respond(tolls, begin, 150, RNG)
+    settled, _ = respond(SettledTravellers(network, elastic, trips=True), tolls)
     np.testing.assert_allclose(y[:76], settled[:76], rtol=2e-3)
     np.testing.assert_allclose(y[76:], settled[76:], rtol=2e-3)
     assert memory.first.size == elastic.pairs + 1
@@ -79,18 +76,16 @@ def test_a_memory_that_gave_up_all_trips_is_good_for_the_next_toll():
 
 
 @pytest.mark.parametrize("observes", ["flows", "flows and times"])
-@pytest.mark.parametrize("trips", ["per pair", "benefit"])
-def test_minus_welfare_is_that_of_the_equilibrium(observes, trips):
-    game = toll_game(ROAD, CURVE, observes=observes, trips=trips, lam=0.0, scale=0.5)
+def test_minus_welfare_is_that_of_the_equilibrium(observes):
+    game = toll_game(ROAD, CURVE, observes=observes, lam=0.0, scale=0.5)
     y, _ = respond(game.followers, [2.0])
     found = equilibrium(ROAD, CURVE, [2.0], gap=1e-12)
     assert game.objective(np.array([2.0]), y) == pytest.approx(-0.5 * found.welfare, rel=1e-9)
 
 
 @pytest.mark.parametrize("observes", ["flows", "flows and times"])
-@pytest.mark.parametrize("trips", ["per pair", "benefit"])
-def test_the_gradients_of_welfare_are_its_differences(observes, trips):
-    game = toll_game(*two_pairs(), observes=observes, trips=trips, lam=0.1, scale=0.5, revenue=0.2)
+def test_the_gradients_of_welfare_are_its_differences(observes):
+    game = toll_game(*two_pairs(), observes=observes, lam=0.1, scale=0.5, revenue=0.2)
     x = np.array([0.3, 0.2])
     y = respond(game.followers, x)[0] * 1.01
     f = game.objective
@@ -115,7 +110,7 @@ def test_a_leader_finds_the_marginal_external_cost():
 
 
 def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
-    f = TravelCost(Terms(1, tolled=[0], lam=0.0), Seen(1, trips=1), ROAD.latency, functions=(CURVE.function,))
+    f = TravelCost(Seen(1, trips=1), [0], ROAD.latency, lam=0.0, functions=(CURVE.function,))
     for trips in (0.0, -0.1, 5.1):
         assert np.all(np.isfinite(f.partial_y(np.array([1.0]), np.array([0.0, trips]))))
         assert np.isfinite(f(np.array([1.0]), np.array([0.0, trips])))
@@ -133,34 +128,24 @@ def test_with_elastic_demand_time_can_still_be_asked_for():
     [
         (lambda: toll_game(*pigou(), aim="welfare"), "aim: 'welfare' needs an ElasticDemand"),
         (lambda: toll_game(ROAD, LINE, aim="money"), "aim: expected 'time' or 'welfare', got 'money'"),
-        (lambda: toll_game(*pigou(), trips="benefit"), "trips: expected None where demand is not elastic"),
-        (lambda: toll_game(ROAD, LINE, aim="time", trips="benefit"), "trips: these are for aim='welfare'"),
-        (lambda: toll_game(ROAD, LINE, trips="all"), "trips: expected 'per pair', 'benefit' or None, got 'all'"),
-        (lambda: toll_game(ROAD, LINE, sensors=[0]), "sensors: expected all links to be seen"),
-        (lambda: toll_game(ROAD, LINE, weights=[2.0]), "weights: expected all links to count alike"),
+        (lambda: toll_game(*two_pairs(), sensors=[0]), "sensors: expected all links to be seen"),
+        (lambda: SettledTravellers(*pigou(), trips=True), "trips: expected False where demand is not elastic"),
         (
-            lambda: toll_game(ROAD, LINE, travellers=partial(RouteTravellers, gamma=0.1)),
-            "travellers: RouteTravellers always travel",
+            lambda: TravelCost(Seen(1), [0], ROAD.latency, fixed=[0.0, 1.0]),
+            "fixed: expected 1 × 1 numbers",
         ),
-        (lambda: SettledTravellers(*pigou(), trips="benefit"), "trips: expected None where demand is not elastic"),
+        (lambda: TravelCost(Seen(2), [0], ROAD.latency), "latency: expected 2 links, got 1"),
+        (lambda: TravelCost(Seen(1), [0]), "latency: expected one where times are not observed"),
         (
-            lambda: TravelCost(Terms(1, [0]), latency=ROAD.latency, fixed=[0.0, 1.0]),
-            "fixed: expected 1 rows of 1 numbers",
-        ),
-        (lambda: TravelCost(Terms(2, [0]), latency=ROAD.latency), "latency: expected 2 links, got 1"),
-        (lambda: TravelCost(Terms(1, [0])), "latency: expected one where times are not observed"),
-        (
-            lambda: TravelCost(Terms(1, [0]), Seen(1, trips=2), ROAD.latency, functions=(CURVE.function,)),
+            lambda: TravelCost(Seen(1, trips=2), [0], ROAD.latency, functions=(CURVE.function,)),
             "functions: expected one for each of 2 pairs, got 1",
         ),
         (
-            lambda: toll_game(ROAD, LINE, trips="benefit").objective(np.zeros(1), np.zeros(3)),
+            lambda: toll_game(ROAD, LINE).objective(np.zeros(1), np.zeros(3)),
             "y: expected 1 link flows, then 1 numbers of trips, got 3 numbers",
         ),
         (
-            lambda: toll_game(ROAD, LINE, trips="per pair", observes="flows and times").objective(
-                np.zeros(1), np.zeros(2)
-            ),
+            lambda: toll_game(ROAD, LINE, observes="flows and times").objective(np.zeros(1), np.zeros(2)),
             "y: expected 1 link flows, then 1 travel times, then 1 numbers of trips, got 2 numbers",
         ),
     ],

@@ -12,7 +12,7 @@ from stackelberg.roads.builders import braess, grid, pigou, random_network
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.latency import BPR, Affine
 from stackelberg.roads.network import Network
-from stackelberg.tolls.links import TolledLinks, observe_links
+from stackelberg.tolls.links import TolledLinks
 
 
 def two_roads(**changes):
@@ -245,12 +245,8 @@ def test_tolls_lie_on_their_links_in_the_order_of_x():
     assert np.array_equal(links.tolls([0.5, -0.25]), [-0.25, 0.0, 0.5])
     assert np.array_equal(links.lower_bounds, [-4.0, -1.0])
     assert np.array_equal(TolledLinks(line(), None).links, [0, 1, 2])
-    assert np.array_equal(observe_links(line(), np.array([2.0, 4.0, 3.0]), "flows"), [2.0, 4.0, 3.0])
-    assert np.array_equal(
-        observe_links(line(), np.array([2.0, 4.0, 3.0]), "flows and times"), [2.0, 4.0, 3.0, 2.0, 3.0, 10.0]
-    )
     for bad in ([], [3]):
-        with pytest.raises(InvalidInput, match="tollable: expected links 0 to 2, at least one"):
+        with pytest.raises(InvalidInput, match=r"tollable: expected .* from 0 to 2"):
             TolledLinks(line(), bad)
-    with pytest.raises(InvalidInput, match="every link at most once"):
+    with pytest.raises(InvalidInput, match="at least one, each once"):
         TolledLinks(line(), [1, 1])

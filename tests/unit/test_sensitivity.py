@@ -29,7 +29,7 @@ from stackelberg.roads import (
 from stackelberg.roads.demand import DemandForm
 from stackelberg.theory import hypergradient
 from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game, toll_hypergradient
-from stackelberg.tolls.links import Observes, observe_links
+from stackelberg.tolls.links import Observes, Seen
 
 
 def parallel_links(slope: list[float], intercept: list[float]) -> Network:
@@ -120,7 +120,8 @@ def test_the_hypergradient_of_a_toll_game_by_differences(observes: Observes) -> 
 
     def cost(z: Array) -> float:
         w = equilibrium(network, demand, TolledLinks(network, links).tolls(z), gap=1e-14).flows
-        return game.objective(z, observe_links(network, w, observes))
+        seen = Seen(network.links, times=observes == "flows and times")
+        return game.objective(z, seen.of(w, network.latency.value(w), np.empty(0)))
 
     expected = [(cost(x + h) - cost(x - h)) / 2e-3 for h in 1e-3 * np.eye(4)]
     assert gradient == pytest.approx(expected, rel=1e-4, abs=1e-4 * np.abs(gradient).max())

@@ -142,7 +142,6 @@ def test_tell_answers_with_what_it_understood(city):
         "missing": [],
         "estimated": [],
         "unexpected": [],
-        "often_missing": [],
         "unlikely": None,
     }
     assert (told["open_round"], told["unanswered"], told["no_cost_because"]) == (1, 0, None)
@@ -255,31 +254,15 @@ def test_sensors_of_another_file_are_other_settings(city):
 # Sensors that nobody declared.
 
 
-def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with_what_is_seen():
+def test_a_day_without_all_counts_has_no_cost_and_is_kept():
     new()
-    for _ in range(2):
-        told = day(1, 3, 5)
-        assert told["cost"] is None
-        assert told["seen"]["often_missing"] == []
+    told = day(1, 3, 5)
+    assert told["cost"] is None
+    assert told["seen"]["missing"] == [2, 4]
+    assert "links 2, 4 not counted" in told["no_cost_because"]
     run("ask", "city")
-    said = run("tell", "city", "--counts", counts(1, 3, 5)).output
-    assert "most of the last answers lack links 2, 4: THERE IS NO COST AT ALL" in said
-    assert "begin a new study with without_sensors = [2, 4] in its file" in said
-    assert "THERE IS NO COST AT ALL" in run("show", "city").output
-    assert "THERE IS NO COST AT ALL" in as_json("show", "city")["advice"][0]
+    assert "links 2, 4 not counted" in run("tell", "city", "--counts", counts(1, 3, 5)).output
     assert as_json("show", "city")["answers"]["rows"][-1]["value"] is None
-
-
-def test_a_counter_that_breaks_for_good():
-    new()
-    for _ in range(2):
-        assert day(1, 2, 3, 4, 5)["cost"] == pytest.approx(552.0)
-    for _ in range(3):
-        told = day(1, 2, 3, 5)
-    assert told["seen"]["often_missing"] == [4]
-    run("ask", "city")
-    said = run("tell", "city", "--counts", counts(1, 2, 3, 5)).output
-    assert "lack link 4: days without them have no cost" in said
 
 
 TOWN = {1: 2840.0, 2: 2830.0, 3: 1170.0, 4: 1160.0, 5: 20.0}

@@ -12,9 +12,9 @@ from stackelberg.problems import build_problem, read_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Affine, Demand, Network, braess
 from stackelberg.roads.files import read_link_list, read_measurements, write_frame
-from stackelberg.tolls import City, Coverage, TravelCost, links_in_words, toll_game
+from stackelberg.tolls import City, TravelCost, links_in_words, toll_game
 from stackelberg.tolls.links import SensedLinks
-from stackelberg.tolls.objective import Terms
+from stackelberg.tolls.sensors import reviewed
 
 ROADS = Network(
     [0, 0, 0],
@@ -31,10 +31,10 @@ TIMES = np.array([40.0, 52.0, 52.0, 12.0, 40.0])
 NAN = np.nan
 
 
-def cost(observes="flows", **terms):
+def cost(observes="flows", sensors=None):
     times = observes != "flows"
     latency = None if times else BRAESS.latency
-    return TravelCost(Terms(5, tolled=[3], lam=0.0, **terms), tolls.Seen(5, times=times), latency)
+    return TravelCost(tolls.Seen(5, times=times), [3], latency, lam=0.0, sensors=sensors)
 
 
 @pytest.mark.parametrize("observes, y", [("flows", FLOWS), ("flows and times", np.concatenate([FLOWS, TIMES]))])
@@ -43,7 +43,7 @@ def test_the_objective_is_the_travel_time_that_is_seen_and_says_so(observes, y):
     how = "latencies known" if observes == "flows" else "times observed"
     assert f.objective().name == f"total time, {how}"
     assert f(np.zeros(1), y) == pytest.approx(552.0)
-    part = f.with_sensors([0, 2, 4])
+    part = cost(observes, [0, 2, 4])
     assert part.objective().name == f"travel time on 3 of 5 links, {how}"
     seen = y.copy()
     seen[[1, 3]] = NAN
@@ -55,16 +55,10 @@ def test_the_objective_is_the_travel_time_that_is_seen_and_says_so(observes, y):
     assert np.isnan(part(np.zeros(1), seen)), "a link that counts is missing"
 
 
-def test_weights_of_links_that_have_a_sensor_stay_and_a_new_sensor_counts_one():
-    again = cost(weights=[2.0, 0.0, 3.0, 1.0, 1.0]).with_sensors([0, 1, 2])
-    assert again.terms.weights.tolist() == [2.0, 1.0, 3.0, 0.0, 0.0]
-    assert again(np.zeros(1), FLOWS) == pytest.approx(2 * 160.0 + 104.0 + 3 * 104.0)
-
-
 @pytest.mark.parametrize("sensors", [[], [5], [-1], [0.5]])
 def test_bad_sensors_are_refused(sensors):
     with pytest.raises(InvalidInput, match="sensors"):
-        cost().with_sensors(sensors)
+        cost(sensors=sensors)
     with pytest.raises(InvalidInput, match="sensors"):
         toll_game(ROADS, Demand([0], [1], [12.0]), sensors=sensors)
 
@@ -72,10 +66,10 @@ def test_bad_sensors_are_refused(sensors):
 class TestEstimates:
     """Links that nobody counts are as full as the counted ones are together."""
 
-    f = cost().with_sensors([0, 1, 2, 3], BRAESS)
+    f = cost(sensors=[0, 1, 2, 3]).estimated(BRAESS)
 
     def test_flows_are_filled_by_capacity(self):
-        size = self.f.estimates.size
+        size = self.f.size
         y = np.where(np.arange(5) < 4, FLOWS, NAN)
         full = FLOWS[:4].sum() / size[:4].sum()
         np.testing.assert_allclose(self.f.fill(y), [*FLOWS[:4], full * size[4]])
@@ -95,32 +89,18 @@ class TestEstimates:
 
     def test_times_must_be_known(self):
         with pytest.raises(InvalidInput, match="latencies"):
-            cost("flows and times").with_sensors([0], BRAESS)
+            cost("flows and times").estimated(BRAESS)
 
 
 def test_what_is_missing_and_what_is_unexpected():
-    coverage = Coverage(cost().with_sensors([0, 2, 4]))
-    y = np.array([NAN, 2.0, 2.0, NAN, 4.0])
-    assert (coverage.missing(y).tolist(), coverage.unexpected(y).tolist()) == ([0], [1])
+    def seen(f, y):
+        facts = reviewed(BRAESS, f.objective(), [Answer(0, 0, np.zeros(1), y=y, cost=1.0)]).facts
+        return facts["missing"], facts["unexpected"]
+
+    assert seen(cost(sensors=[0, 2, 4]), np.array([NAN, 2.0, 2.0, NAN, 4.0])) == ([1], [2])
     y = np.concatenate([FLOWS, TIMES])
     y[[1, 7]] = NAN  # the flow of link 2, the time of link 3
-    assert Coverage(cost("flows and times")).missing(y).tolist() == [1, 2]
-
-
-def test_links_are_said_to_have_no_sensor_by_three_to_ten_answers():
-    """Answers of a cost alone say nothing of links; older ones than the last ten do not count."""
-    coverage, x = Coverage(cost()), np.zeros(2)
-    lacking, whole = [1.0, NAN, 1.0, 1.0, 1.0], [1.0] * 5
-
-    def often(*ys):
-        days = [Answer(t, 0, x, y=None if y is None else np.array(y), cost=1.0) for t, y in enumerate(ys)]
-        return coverage.often_missing(days).tolist()
-
-    assert often(lacking, lacking, None) == []
-    assert often(lacking, None, lacking, whole) == [1]
-    assert often(*[lacking] * 5, *[whole] * 5) == []
-    assert often(*[lacking] * 6, *[whole] * 4) == [1]
-    assert often(*[lacking] * 90, *[whole] * 6, *[lacking] * 4) == []
+    assert seen(cost("flows and times"), y) == ([2, 3], [])
 
 
 def test_links_by_their_numbers():

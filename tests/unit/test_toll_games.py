@@ -27,7 +27,6 @@ from stackelberg.tolls import (
     DayToDay,
     Seen,
     SensedLinks,
-    Terms,
     TravelCost,
     toll_game,
     toll_set,
@@ -35,13 +34,14 @@ from stackelberg.tolls import (
 from stackelberg_repro.routing.smallest import smallest_tolls
 
 RNG = np.random.default_rng
+DELAYS = pigou()[0].latency
 
 
-def some_terms(network, rng):
-    tolled = rng.choice(network.links, size=3, replace=False)
-    return Terms(
-        network.links, tolled, lam=0.3, scale=0.01, revenue=0.7, weights=rng.uniform(0.5, 2.0, network.links)
-    )
+def some_cost(network, rng, *, times=False):
+    tolled, sensors = (rng.choice(network.links, size=size, replace=False) for size in (3, network.links - 2))
+    latency = None if times else network.latency
+    seen = Seen(network.links, times=times)
+    return TravelCost(seen, tolled, latency, lam=0.3, scale=0.01, revenue=0.7, sensors=sensors)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -50,14 +50,10 @@ def test_gradients_are_those_of_the_function(seed):
     # size leaves room for the curvature of fourth powers.
     rng = RNG(seed)
     network, _ = random_network(6, seed=seed)
-    terms = some_terms(network, rng)
     x, w = rng.normal(size=3), rng.uniform(50.0, 500.0, network.links)
     for known, y in (
-        (TravelCost(terms, latency=network.latency), w),
-        (
-            TravelCost(terms, Seen(network.links, times=True)),
-            np.concatenate([w, rng.uniform(0.1, 2.0, network.links)]),
-        ),
+        (some_cost(network, rng), w),
+        (some_cost(network, rng, times=True), np.concatenate([w, rng.uniform(0.1, 2.0, network.links)])),
     ):
         f = known.objective()
         by_x = central_differences(partial(_first, f, y), x)
@@ -73,27 +69,25 @@ def _first(f, y, x):
 def test_both_objectives_say_the_same_of_the_same_day():
     rng = RNG(4)
     network, _ = random_network(7, seed=1)
-    terms = some_terms(network, rng)
     x, w = rng.normal(size=3), rng.uniform(1.0, 300.0, network.links)
-    a = TravelCost(terms, latency=network.latency)(x, w)
-    b = TravelCost(terms, Seen(network.links, times=True))(x, np.concatenate([w, network.latency.value(w)]))
+    known = some_cost(network, RNG(5))
+    a = known(x, w)
+    b = some_cost(network, RNG(5), times=True)(x, np.concatenate([w, network.latency.value(w)]))
     assert a == pytest.approx(b, rel=1e-15)
-    by_hand = 0.01 * (terms.weights @ (w * network.latency.value(w)) - 0.7 * x @ w[terms.tolled]) + 0.3 * x @ x
+    counted = np.where(known.sensed, w, 0.0)
+    by_hand = 0.01 * (counted @ network.latency.value(w) - 0.7 * x @ counted[known.tolled]) + 0.3 * x @ x
     assert a == pytest.approx(by_hand, rel=1e-14)
 
 
-def test_links_of_weight_zero_may_be_missing():
+def test_links_that_do_not_count_may_be_missing():
     network, _ = pigou()
-    terms = Terms(2, [0, 1], lam=0.0, revenue=1.0, weights=[0.0, 1.0])
     w = np.array([np.nan, 0.5])
     x = np.array([3.0, 0.5])
-    f = TravelCost(terms, latency=network.latency).objective()
+    f = TravelCost(Seen(2), [0, 1], network.latency, lam=0.0, revenue=1.0, sensors=[1]).objective()
     assert f(x, w) == 0.25 - 0.25
     np.testing.assert_array_equal(f.partial_y(x, w), [0.0, 1.0 - 0.5])
     np.testing.assert_array_equal(f.partial_x(x, w), [0.0, -0.5])
-    assert np.isnan(
-        TravelCost(Terms(2, [0]), latency=network.latency)(np.zeros(1), w)
-    )  # else the cost is not known
+    assert np.isnan(TravelCost(Seen(2), [0], network.latency)(np.zeros(1), w))  # else the cost is not known
 
 
 @pytest.mark.parametrize("observes", ["flows", "flows and times"])
@@ -111,14 +105,13 @@ def test_a_study_can_write_the_objective_down(observes):
 @pytest.mark.parametrize(
     "build, message",
     [
-        (lambda: Terms(2, [2]), "tolled: expected links 0 to 1"),
-        (lambda: Terms(2, [0], lam=-1.0), "lam: expected a number >= 0"),
-        (lambda: Terms(2, [0], scale=0.0), "scale: expected a number > 0"),
-        (lambda: Terms(2, [0], weights=[1.0]), "weights: expected a vector of 2 numbers"),
-        (lambda: Terms(2, [0], weights=[1.0, -1.0]), "weights: expected numbers >= 0"),
-        (lambda: TravelCost(Terms(3, [0]), latency=pigou()[0].latency), "latency: expected 3 links, got 2"),
+        (lambda: TravelCost(Seen(2), [2], DELAYS), "tolled: expected whole numbers from 0 to 1"),
+        (lambda: TravelCost(Seen(2), [0], DELAYS, lam=-1.0), "lam: expected a number >= 0"),
+        (lambda: TravelCost(Seen(2), [0], DELAYS, scale=0.0), "scale: expected a number > 0"),
+        (lambda: TravelCost(Seen(2), [0], DELAYS, sensors=[]), "sensors: expected links from 0 to 1, at least one"),
+        (lambda: TravelCost(Seen(3), [0], DELAYS), "latency: expected 3 links, got 2"),
         (
-            lambda: TravelCost(Terms(2, [0]), Seen(2, times=True))(np.zeros(1), np.ones(3)),
+            lambda: TravelCost(Seen(2, times=True), [0])(np.zeros(1), np.ones(3)),
             "y: expected 2 link flows, then 2 travel",
         ),
     ],
@@ -145,18 +138,16 @@ def test_toll_sets():
     "options, message",
     [
         ({"tollable": "some"}, "tollable: expected 'all' or a list of links, got 'some'"),
-        ({"tollable": []}, "tollable: expected links 0 to 4, at least one"),
-        ({"tollable": [7]}, "tollable: expected links 0 to 4"),
-        ({"tollable": [1, 1]}, "tollable: expected every link at most once"),
+        ({"tollable": []}, "tollable: expected links from 0 to 4, at least one"),
+        ({"tollable": [7]}, "tollable: expected whole numbers from 0 to 4"),
+        ({"tollable": [1, 1]}, "tollable: expected links from 0 to 4, at least one, each once"),
         ({"observes": "C"}, "observes: expected 'flows'"),
         ({"bounds": "free"}, "bounds: expected 'free-flow', 'non-negative', 'sign-free' or a pair"),
         ({"bounds": (1.0, 0.0)}, "lower: expected lower <= upper"),
         ({"bounds": ([0.0], 1.0)}, "lower: expected a vector of 5 numbers"),
-        ({"travellers": 3}, "travellers: expected Followers or a class of travellers, got 3"),
-        ({"travellers": lambda *_, **__: 3}, "travellers: expected it to make Followers, got int"),
-        ({"weights": [1.0]}, "weights: expected a vector of 5 numbers"),
+        ({"travellers": lambda *_, **__: 3}, "followers: expected"),
         ({"noise": -0.1}, "noise: expected a number >= 0"),
-        ({"sensors": [9]}, "sensors: expected links 0 to 4"),
+        ({"sensors": [9]}, "sensors: expected whole numbers from 0 to 4"),
     ],
 )
 def test_bad_toll_games_are_refused_by_name(options, message):
@@ -225,7 +216,7 @@ def test_links_without_sensors_are_never_seen_and_do_not_count(observes):
 
 def test_a_latency_of_ones_own_works_where_flows_are_observed():
     latency = UserLatency(lambda w: 1 + w, np.ones_like, lambda w: w + w**2 / 2, links=2)
-    f = TravelCost(Terms(2, [0], lam=0.0), latency=latency).objective()
+    f = TravelCost(Seen(2), [0], latency, lam=0.0).objective()
     assert f(np.zeros(1), np.array([1.0, 2.0])) == 2.0 + 6.0
 
 
@@ -235,35 +226,7 @@ def test_what_can_be_observed():
             toll_game(*braess(), observes=observes)
 
 
-# The planner's side worked by hand: objectives, games, sensors, accounts, smallest tolls, marginal-cost trials
-
-A, B = np.array([1.0, 2.0, 4.0]), np.array([0.5, 0.25, 2.0])
-ROADS = Network([0, 0, 0], [1, 1, 1], nodes=2, zones=2, latency=Affine(A, B), name="three roads")
-DEMAND = Demand([0], [1], [12.0])
-
-
-def rng():
-    return np.random.default_rng(0)
-
-
-# Objectives.
-
-
-def terms(**changes):
-    settings = {"lam": 0.3, "scale": 0.01, "revenue": 0.7, "weights": [2.0, 0.5, 3.0]} | changes
-    return Terms(3, [2, 0], **settings)
-
-
-# Games.
-
-
-# Accounts.
-
-
-# Trials of marginal-cost pricing.
-
-
-# The smallest tolls.
+# Smallest tolls, worked by hand.
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -371,7 +334,7 @@ def test_bad_input_is_refused(optimum) -> None:
         smallest_tolls(network, demand, np.zeros(3))
     with pytest.raises(InvalidInput, match="sign: expected 'free' or 'nonnegative'"):
         smallest_tolls(network, demand, optimal.flows, sign="positive")
-    with pytest.raises(InvalidInput, match="tollable: expected links 0 to 75"):
+    with pytest.raises(InvalidInput, match="tollable: expected whole numbers from 0 to 75"):
         smallest_tolls(network, demand, optimal.flows, tollable=[76])
-    with pytest.raises(InvalidInput, match="tollable: expected every link at most once"):
+    with pytest.raises(InvalidInput, match="tollable: expected links from 0 to 4, at least one, each once"):
         smallest_tolls(network, demand, optimal.flows, tollable=[1, 1])

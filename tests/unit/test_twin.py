@@ -223,7 +223,7 @@ def test_what_cannot_be_fitted_is_refused_by_name() -> None:
         CityTwin.fit(place.network, -place.flows)
     with pytest.raises(InvalidInput, match="tolls: expected 1 rows"):
         CityTwin.fit(place.network, place.flows, [[1.0]])
-    with pytest.raises(InvalidInput, match="tolled: expected links 0 to"):
+    with pytest.raises(InvalidInput, match="tolled: expected whole numbers from 0 to"):
         CityTwin(place.network, [10_000])
     with pytest.raises(InvalidInput, match="bounds: expected"):
         fitted(1).plan((0.0, 1.0, 2.0))

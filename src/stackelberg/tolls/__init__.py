@@ -9,21 +9,19 @@ if TYPE_CHECKING:
     from stackelberg.tolls.game import toll_game, toll_set
     from stackelberg.tolls.hypergradient import toll_hypergradient
     from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
-    from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
-    from stackelberg.tolls.sensors import Coverage, links_in_words
+    from stackelberg.tolls.objective import TravelCost, travel_cost_of, travel_seen
+    from stackelberg.tolls.sensors import links_in_words
     from stackelberg.tolls.travellers import DayToDay, SettledTravellers
     from stackelberg.tolls.twin import CityTwin, FittedTwin, TollPlan, city_leader
 
 __all__ = [
     "City",
     "CityTwin",
-    "Coverage",
     "DayToDay",
     "FittedTwin",
     "Seen",
     "SensedLinks",
     "SettledTravellers",
-    "Terms",
     "TollPlan",
     "TolledLinks",
     "TravelCost",

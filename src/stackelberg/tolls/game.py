@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -15,9 +14,9 @@ from stackelberg.roads.demand import Classes, TravellerClass, as_classes
 from stackelberg.roads.demand import Travellers as Demands
 from stackelberg.roads.network import Network
 from stackelberg.sets import Box, Reals
-from stackelberg.tolls.links import Counts, Observes, Seen, SensedLinks, TolledLinks, Uncounted, one_of
-from stackelberg.tolls.objective import Terms, TravelCost
-from stackelberg.tolls.travellers import SettledTravellers, TripsSeen, as_trips_seen
+from stackelberg.tolls.links import Counts, Observes, SensedLinks, TolledLinks, Uncounted, one_of
+from stackelberg.tolls.objective import TravelCost
+from stackelberg.tolls.travellers import SettledTravellers, seen_of
 
 Bounds: TypeAlias = Literal["free-flow", "non-negative", "sign-free"] | tuple[Any, Any]
 Tollable: TypeAlias = Literal["all"] | Sequence[int] | np.ndarray[Any, Any]
@@ -71,7 +70,6 @@ def toll_game(
     lam: float = 1e-3,
     scale: float = 1.0,
     revenue: float = 0.0,
-    weights: Any = None,
     bounds: Bounds = "free-flow",
     noise: float = 0.0,
     missing: float = 0.0,
@@ -80,17 +78,17 @@ def toll_game(
     counts: Counts = "passenger cars",
     value: Value = "time",
     aim: Aim | None = None,
-    trips: TripsSeen | None = None,
     step: float | None = None,
     name: str | None = None,
 ) -> Game:
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
 
-    travellers: how people react. A class such as `SettledTravellers`, `DayToDay` or `LogitTravellers`, or a
-    `functools.partial` of one with further settings; it is called with network, demand, tollable and observes.
+    travellers: how people react. A class such as `SettledTravellers` or `DayToDay`, or a `functools.partial` of one
+    with further settings; it is called with network, demand, tollable and observes, with classes `counts` as well,
+    and with elastic demand `trips`, whether trips made are seen.
     Travellers made beforehand are taken as they are, and must have been made for the same links and observations.
     observes: "flows", the planner sees link flows and knows the latencies; or "flows and times", it sees both.
-    revenue, weights: further terms of f, see `tolls.objective`. bounds: see `toll_set`.
+    revenue: a further term of f, see `tolls.objective`. bounds: see `toll_set`.
     noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
     sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
@@ -98,15 +96,12 @@ def toll_game(
     a leader with a `CityTwin` goes by the twin's flows instead.
     Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
     demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
-    counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
-    observed times where sizes differ) or "classes" apart. value (with classes): whether hours count in f ("time";
-    those of passenger cars where these are counted) or money, each class's hours at its own value, which takes
-    classes counted apart.
+    counts (with classes): whether sensors count "passenger cars" or "classes" apart. value (with classes): whether
+    hours count in f ("time"; those of passenger cars where these are counted) or money, each class's hours at its
+    own value, which takes classes counted apart.
     aim: where demand is elastic, "welfare" (the default then) makes f minus welfare, in money for classes, which
-    must be counted apart; "time" is the travel time of whoever travels, which is least if nobody does. trips (with
-    elastic demand): what is seen of the trips made beside the links: their number
-    "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
-    more slowly, or nothing. step: tolls are multiples of it.
+    must be counted apart; the trips made per pair are then seen beside the links. "time" is the travel time of
+    whoever travels, which is least if nobody does. step: tolls are multiples of it.
 
     >>> from stackelberg.roads import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
@@ -116,148 +111,79 @@ def toll_game(
     0.75
     """
     tolled = TolledLinks(network, _links(tollable))
-    links = tolled.links
-    assignment = _who_can_travel(network, demand)
-    network = assignment.network
+    links, assignment = tolled.links, Assignment(network, demand).drop_unreachable(warn=3)[0]
+    network, by_classes = assignment.network, assignment.by_classes
     observes, counts = one_of("observes", observes, Observes), one_of("counts", counts, Counts)
-    plan = _Plan(assignment, observes, counts, value, *_aim(aim, trips, counts, assignment))
-    plan.check(revenue)
+    welfare = _aims_at_welfare(aim, counts, assignment)
+    _check_counts(assignment, counts, value, revenue)
+    seen, weights = (
+        seen_of(assignment, observes, counts, welfare),
+        _weights(assignment, links, counts, value, welfare),
+    )
+    latency = None if seen.times else network.latency
+    f = TravelCost(seen, links, latency, lam, scale, revenue, sensors, money=by_classes, **weights)
+    if one_of("uncounted", uncounted, Uncounted) == "estimate":
+        f = f.estimated(network)
     people = travellers
     if not isinstance(people, Followers):
-        people = _made(people, assignment, plan.settings(links))
-    counted = np.ones(network.links) if weights is None else as_vector("weights", weights, network.links)
+        settings: dict[str, Any] = {"counts": counts} if by_classes else {}
+        settings |= {"trips": welfare} if assignment.elastic else {}
+        people = people(network, assignment.demand, tollable=links, observes=observes, **settings)
     if sensors is not None:
-        if plan.trips is not None:
-            raise InvalidInput(
-                "sensors: expected all links to be seen where trips made are, which follow them in y"
-            )
         people = SensedLinks(people, network.links, sensors)
-        counted = np.where(np.isin(np.arange(network.links), people.sensed), counted, 0.0)
     if noise or missing:
         people = MeasuredFollowers(people, noise=noise, missing=missing)
-    X = toll_set(network, tollable, bounds, assignment.classes if assignment.by_classes else None)
-    f = plan.travel_cost(Terms(network.links, links, lam, scale, revenue, frozen(counted)))
-    if one_of("uncounted", uncounted, Uncounted) == "estimate":
-        f = f.with_sensors(None if sensors is None else np.flatnonzero(counted > 0), network)
+    X = toll_set(network, tollable, bounds, assignment.classes if by_classes else None)
     return Game(
         X=X,
         objective=f.objective(),
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
-        parameters=tolled.parameters(money=assignment.by_classes).changed({} if step is None else {"step": step}),
+        parameters=tolled.parameters(money=by_classes).changed({} if step is None else {"step": step}),
     )
 
 
-def _who_can_travel(network: Network, demand: Any) -> Assignment:
-    """Without the pairs that no path connects, which a warning and the network's remarks name."""
-    return Assignment(network, demand).drop_unreachable(warn=4)[0]
-
-
-def _aim(aim: str | None, trips: str | None, counts: str, assignment: Assignment) -> tuple[Aim, TripsSeen | None]:
-    """What the game is about and what is seen of trips: if it is not said, welfare and all trips where possible."""
-    elastic, apart = assignment.elastic, counts == "classes" or not assignment.by_classes
+def _aims_at_welfare(aim: str | None, counts: str, assignment: Assignment) -> bool:
+    """Whether the game is about welfare: if it is not said, where that is possible."""
     if aim not in (None, "time", "welfare"):
         raise InvalidInput(f"aim: expected 'time' or 'welfare', got {aim!r}")
-    if aim == "welfare" and not elastic:
+    if aim == "welfare" and not assignment.elastic:
         raise InvalidInput(
             "aim: 'welfare' needs an ElasticDemand, which says what trips are worth; with a fixed demand the least "
             "'time' is the greatest welfare"
         )
-    if elastic and aim != "time" and not apart:
+    if assignment.elastic and aim != "time" and assignment.by_classes and counts != "classes":
         raise InvalidInput(
             "aim: 'welfare' of classes takes counts='classes': what their time costs is not seen otherwise; "
             "expected that, or aim='time'"
         )
-    seen = as_trips_seen(trips, assignment)
-    if aim == "time" and seen is not None:
-        raise InvalidInput("trips: these are for aim='welfare'; expected None where the aim is 'time'")
-    if aim == "time" or not elastic:
-        return "time", seen
-    return "welfare", seen or "per pair"
+    return assignment.elastic and aim != "time"
 
 
-@dataclass(frozen=True, eq=False)
-class _Plan:
-    """Who travels, how they are counted, and what counts in the planner's objective."""
-
-    assignment: Assignment
-    observes: Observes
-    counts: Counts
-    value: Value
-    aim: Aim
-    trips: TripsSeen | None
-
-    def check(self, revenue: float) -> None:
-        """Refuse what cannot be known from the counts."""
-        if not self.assignment.by_classes:
-            if (self.counts, self.value) != ("passenger cars", "time"):
-                raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
-            return
-        if self.value not in ("time", "money"):
-            raise InvalidInput(f"value: expected 'time' or 'money', got {self.value!r}")
-        if self.counts == "classes":
-            return
-        if self.value == "money":
-            raise InvalidInput("value: 'money' takes counts='classes': whose hours they are is not seen otherwise")
-        cars_only = bool(np.all(self.assignment.passenger_cars == 1.0))
-        if self.counts == "vehicles" and self.observes == "flows" and not cars_only:
-            raise InvalidInput(
-                "counts: 'vehicles' of different sizes do not say how full a road is; expected observes='flows and "
-                "times', or counts='passenger cars' or 'classes'"
-            )
-        all_pay = bool(np.all(self.assignment.toll_shares == 1.0))
-        if revenue and not (all_pay and (self.counts == "vehicles" or cars_only)):
-            raise InvalidInput(
-                "revenue: who pays how much is not seen in these counts; expected counts='classes', or 'vehicles' "
-                "where every class pays all of every toll"
-            )
-
-    def settings(self, links: Any) -> dict[str, Any]:
-        """What travellers are made with."""
-        settings: dict[str, Any] = {"tollable": links, "observes": self.observes}
-        settings |= {"counts": self.counts} if self.assignment.by_classes else {}
-        return settings | ({} if self.trips is None else {"trips": self.trips})
-
-    def travel_cost(self, terms: Terms) -> TravelCost:
-        """f over what is counted; welfare of classes is in money."""
-        own, known, welfare = self.assignment, self.observes == "flows", self.aim == "welfare"
-        apart = self.counts == "classes"
-        functions = tuple(one.demand.function for one in own.classes if one.elastic)
-        trips = {None: 0, "benefit": 1, "per pair": own.elastic_pairs.size}[self.trips] if welfare else 0
-        ones = np.ones(len(own.classes) if apart else 1)
-        hour = own.value_of_time if apart and (welfare or self.value == "money") else ones
-        fixed = hour[:, None] * own.network.fixed_cost + (own.link_spending if apart else 0.0)
-        return TravelCost(
-            terms,
-            Seen(terms.links, tuple(one.name for one in own.classes) if apart else (), not known, trips),
-            own.network.latency if known else None,
-            hour=hour,
-            cars=own.passenger_cars if apart else ones,
-            shares=own.toll_shares[:, terms.tolled] if apart else np.ones((1, terms.tolled.size)),
-            fixed=fixed if welfare else np.empty(0),
-            functions=functions if trips and self.trips == "per pair" else (),
-            money=own.by_classes,
-        )
+def _check_counts(assignment: Assignment, counts: Counts, value: str, revenue: float) -> None:
+    """Refuse what cannot be known from the counts."""
+    if value not in ("time", "money"):
+        raise InvalidInput(f"value: expected 'time' or 'money', got {value!r}")
+    if not assignment.by_classes and (counts, value) != ("passenger cars", "time"):
+        raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
+    if counts != "classes" and value == "money":
+        raise InvalidInput("value: 'money' takes counts='classes': whose hours they are is not seen otherwise")
+    alike = np.all(assignment.toll_shares == 1.0) and np.all(assignment.passenger_cars == 1.0)
+    if counts != "classes" and revenue and assignment.by_classes and not alike:
+        raise InvalidInput("revenue: who pays how much is not seen in these counts; expected counts='classes'")
 
 
-def _made(make: Callable[..., Followers], assignment: Assignment, settings: Mapping[str, Any]) -> Followers:
-    if not callable(make):
-        raise InvalidInput(f"travellers: expected Followers or a class of travellers, got {make!r}")
-    kind = getattr(make, "func", make)  # of a functools.partial
-    known = {part.name for part in fields(kind)} if isinstance(kind, type) and is_dataclass(kind) else set(settings)
-    if "counts" in settings and "counts" not in known:
-        raise InvalidInput(
-            f"travellers: {kind.__name__} do not come in classes; expected SettledTravellers or DayToDay"
-        )
-    if assignment.elastic and isinstance(kind, type) and "trips" not in known:
-        raise InvalidInput(
-            f"travellers: {kind.__name__} always travel; expected SettledTravellers or DayToDay for elastic demand"
-        )
-    people = make(assignment.network, assignment.demand, **settings)
-    if not isinstance(people, Followers):
-        raise InvalidInput(f"travellers: expected it to make Followers, got {type(people).__name__}")
-    return people
+def _weights(own: Assignment, links: Any, counts: Counts, value: str, welfare: bool) -> dict[str, Any]:
+    """What the rows of flows count in f; welfare of classes is in money."""
+    apart, found = counts == "classes", dict[str, Any]()
+    hour = own.value_of_time if apart and (welfare or value == "money") else np.ones(len(own.classes))
+    if apart:
+        found |= {"hour": hour, "cars": own.passenger_cars, "shares": own.toll_shares[:, links]}
+    if welfare:
+        found["fixed"] = hour[:, None] * own.network.fixed_cost + (own.link_spending if apart else 0.0)
+        found["functions"] = tuple(one.demand.function for one in own.classes if one.elastic)
+    return found
 
 
 def _least_worth(network: Network, classes: tuple[TravellerClass, ...]) -> Array:

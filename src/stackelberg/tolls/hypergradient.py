@@ -57,18 +57,14 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
             RuntimeWarning,
             stacklevel=2,
         )
-    seen, own, trips = travellers.seen, travellers.assignment.elastic_pairs, np.empty(0)
-    if travellers.trips is not None:
-        trips = settled.made[own] if travellers.trips == "per pair" else np.array([settled.benefit])
-    y = seen.of(settled.flows, settled.times, trips)
+    seen, own = travellers.seen, travellers.assignment.elastic_pairs
+    y = seen.of(settled.flows, settled.times, settled.made[own] if seen.trips else np.empty(0))
     by_y = game.objective.partial_y(x, y)
-    by_flow = seen.flows(by_y)[0]
+    by_flow, by_trip = seen.flows(by_y)[0], None
     if seen.times:
         by_flow = by_flow + found.slope[: network.links] * seen.times_of(by_y)
-    by_trip = None
-    if travellers.trips is not None:
-        worth = 1.0 if travellers.trips == "per pair" else settled.pair_costs[own]
+    if seen.trips:
         by_trip = np.zeros(settled.made.size)
-        by_trip[own] = seen.trips_of(by_y) * worth
+        by_trip[own] = seen.trips_of(by_y)
     by_toll = found.by_tolls(by_flow, by_trip)
     return np.asarray(game.objective.partial_x(x, y) + by_toll[links.links])

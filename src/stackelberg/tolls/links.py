@@ -42,14 +42,7 @@ class TolledLinks:
 
     def __post_init__(self) -> None:
         """Check the list; None stands for all links."""
-        links = as_indices("tollable", range(self.network.links) if self.links is None else self.links)
-        if links.size == 0 or links.max() >= self.network.links:
-            raise InvalidInput(
-                f"tollable: expected links 0 to {self.network.links - 1}, at least one, got {links.tolist()}"
-            )
-        if np.unique(links).size != links.size:
-            raise InvalidInput("tollable: expected every link at most once, got one twice")
-        object.__setattr__(self, "links", links)
+        object.__setattr__(self, "links", as_links("tollable", self.links, self.network.links))
 
     def tolls(self, x: Any) -> Array:
         """The toll of every link of the network when the leader announces x."""
@@ -74,6 +67,18 @@ class TolledLinks:
         return frozen(-self.network.free_flow_time[self.links])
 
 
+def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
+    """Links by number, counted from 0: at least one, each once; None stands for all.
+
+    >>> as_links("tollable", [3, 1], 5)
+    array([3, 1])
+    """
+    found = as_indices(name, range(links) if listed is None else listed, below=links)
+    if found.size == 0 or np.unique(found).size != found.size:
+        raise InvalidInput(f"{name}: expected links from 0 to {links - 1}, at least one, each once, got {listed}")
+    return found
+
+
 def one_of(name: str, given: Any, words: Any) -> Any:
     """Check that something is one of the words of a `Literal`.
 
@@ -94,7 +99,7 @@ class Seen:
     """What a response y holds, one quantity after the other: flows, times if they are observed, trips if those are.
 
     Flows are those of all travellers, a number per link, or of each of `classes`, one class after the other.
-    `trips` is how many numbers come last: the trips made per od pair, or the one benefit that they add up to.
+    `trips` is how many numbers come last: the trips made per od pair.
 
     >>> seen = Seen(2, classes=("cars", "vans"), times=True)
     >>> seen.size, seen.flows(np.arange(6.0)).tolist(), seen.times_of(np.arange(6.0)).tolist()
@@ -133,7 +138,7 @@ class Seen:
         return y[self.rows * self.links : (self.rows + self.times) * self.links]
 
     def trips_of(self, y: Array) -> Array:
-        """The trips made, or what they are worth; empty where they are not seen."""
+        """The trips made; empty where they are not seen."""
         return y[(self.rows + self.times) * self.links :]
 
     def measured(self, y: Array) -> NDArray[np.bool_]:
@@ -155,13 +160,8 @@ class Seen:
         return ResponseSchema((*flows, *times))
 
 
-def observe_links(network: Network, w: Array, observes: Observes) -> Array:
-    """What the leader observes of link flows w: w itself, or w and then the travel times."""
-    return frozen(w) if observes == "flows" else frozen(np.concatenate([w, network.latency.value(w)]))
-
-
-Counts: TypeAlias = Literal["passenger cars", "vehicles", "classes"]
-"""How traffic is counted: as the room it takes, vehicle by vehicle whatever it is, or every class by itself."""
+Counts: TypeAlias = Literal["passenger cars", "classes"]
+"""How traffic is counted: as the room it takes, or every class by itself."""
 
 Uncounted: TypeAlias = Literal["ignored", "estimate"]
 """What becomes of links that nobody counts: they do not count in f, or do by an estimate of their flows."""
@@ -186,10 +186,7 @@ class SensedLinks(FollowersAround):
         """Check the list of links."""
         super().__post_init__()
         whole_number("links", self.links)
-        sensed = as_indices("sensors", self.sensed)
-        if sensed.size == 0 or int(sensed.max()) >= self.links:
-            raise InvalidInput(f"sensors: expected links 0 to {self.links - 1}, got {sensed.tolist()}")
-        object.__setattr__(self, "sensed", sensed)
+        object.__setattr__(self, "sensed", as_links("sensors", self.sensed, self.links))
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """The response of the travellers inside, NaN where no sensor stands."""

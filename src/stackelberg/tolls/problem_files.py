@@ -33,8 +33,8 @@ from stackelberg.support.files import LARGEST_TABLES, read_text
 from stackelberg.tolls.domain import City
 from stackelberg.tolls.game import toll_game, toll_set
 from stackelberg.tolls.links import Observes, Seen, Uncounted
-from stackelberg.tolls.objective import Terms, TravelCost
-from stackelberg.tolls.travellers import DayToDay, SettledTravellers, TripsSeen
+from stackelberg.tolls.objective import TravelCost
+from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 
 NETWORKS: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
 """The networks, with their demand, that a file can name."""
@@ -118,13 +118,11 @@ class LiveRoads:
         network, _ = self.read(source)
         options = self.planning(source, network)
         sensors, times = options["sensors"], self.observes == "flows and times"
-        X = toll_set(network, options["tollable"], options["bounds"])
-        links = self.tolled(network)
-        terms = Terms(network.links, links, self.lam, self.scale, self.revenue)
-        f = TravelCost(terms, Seen(network.links, times=times), None if times else network.latency)
-        estimated = network if self.uncounted == "estimate" else None
-        if sensors is not None or estimated is not None:
-            f = f.with_sensors(sensors, estimated)
+        X, links = toll_set(network, options["tollable"], options["bounds"]), self.tolled(network)
+        latency, own = None if times else network.latency, (self.lam, self.scale, self.revenue)
+        f = TravelCost(Seen(network.links, times=times), links, latency, *own, sensors)
+        if self.uncounted == "estimate":
+            f = f.estimated(network)
         city = City(network, links, sensors, times=times, live=True, own_time=self.scale == 1.0)
         return _setting(city, X, f, frozen(X.project(np.zeros(X.dimension))))
 
@@ -211,10 +209,9 @@ class GameRoads(LiveRoads):
     demand_form: str | None = key("exponential, linear or logit demand", None, "exponential")
     travelling_share: float | None = key("of logit demand: of those who could travel", None, 0.8)
     aim: str | None = key("time or welfare, where demand is elastic", None, "welfare")
-    trips_seen: TripsSeen | None = key("per pair, or benefit", None, "per pair")
     noise: float = key("relative error of what is measured", 0.0)
     missing: float = key("which share of measurements fails", 0.0)
-    counts: str = key("of classes: passenger cars, vehicles or classes", "passenger cars")
+    counts: str = key("of classes: passenger cars or classes", "passenger cars")
     value: str = key("of classes: time, or money", "time")
 
     def setting(self, source: Source) -> Setting:
@@ -230,7 +227,7 @@ class GameRoads(LiveRoads):
         people = make if self.share is None else partial(make, share=self.share)
         options = self.planning(source, network)
         options |= {name: getattr(self, name) for name in ("noise", "missing", "counts", "value", "aim")}
-        game = toll_game(network, demand, travellers=people, trips=self.trips_seen, **options)
+        game = toll_game(network, demand, travellers=people, **options)
         f: Any = game.objective.function
         apart, times = bool(f.seen.classes or f.seen.trips), self.observes == "flows and times"
         own_time = self.scale == 1.0 and self.value == "time"

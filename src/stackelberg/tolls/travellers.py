@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, final
+from typing import Any, final
 
 import numpy as np
 
@@ -22,11 +22,6 @@ from stackelberg.roads.workspace import Workspace
 from stackelberg.support.brief import brief
 from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, one_of
 
-InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
-TripsSeen: TypeAlias = Literal["per pair", "benefit"]
-"""What the leader sees of elastic demand after the links: trips made per od pair, or the benefit they add up to."""
-
-_RANDOM_TREES = 3
 _ABANDONED = 1e-12
 """A route with less than this share of its pair's volume is given up; its travellers join the largest route."""
 
@@ -36,26 +31,23 @@ class _Travellers(Followers):
     """What day-to-day and settled travellers share: a network, a demand, tolled links, and a first memory.
 
     `demand` is a `Demand`, or a sequence of `TravellerClass`: then x is in money, and `counts` says how the leader
-    counts flows, as "passenger cars" (of all classes together), "vehicles" (likewise) or "classes" (vehicles of the
-    first class on all links, then of the second, and so on). Where demand is elastic, `trips` says what the leader
-    sees of the trips made, at the end of y: nothing (None); "per pair", their number, class after class; or
-    "benefit", the one number Σ ∫₀ᵐᵃᵈᵉ D⁻¹ that whoever counts them and knows the demand functions computes.
-    `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
-    travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
-    cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for, `threads` how
-    many threads a solve uses (None: as `equilibrium` does); their number cannot be seen in the answers.
+    counts flows, as "passenger cars" (of all classes together) or "classes" (vehicles of the first class on all
+    links, then of the second, and so on). Where demand is elastic, `trips` says whether the leader sees the trips
+    made per pair, class after class at the end of y. `tollable` lists the links that carry x (None: all).
+    `observes` says what the leader sees. They begin at the equilibrium without tolls. `gap` is the relative gap of
+    every equilibrium that is solved for, `threads` how many threads a solve uses (None: as `equilibrium` does);
+    their number cannot be seen in the answers.
     """
 
     network: Network
     demand: Travellers
     tollable: Any = None
     observes: Observes = "flows"
-    begin: InitialRoutes = "equilibrium"
     gap: float = 1e-8
     max_iterations: int = 1000
     threads: int | None = field(default=None, kw_only=True)
     counts: Counts = field(default="passenger cars", kw_only=True)
-    trips: TripsSeen | None = field(default=None, kw_only=True)
+    trips: bool = field(default=False, kw_only=True)
     links: TolledLinks = field(init=False, repr=False)
     _problem: EquilibriumProblem = field(init=False, repr=False)
 
@@ -65,10 +57,9 @@ class _Travellers(Followers):
         object.__setattr__(self, "counts", one_of("counts", self.counts, Counts))
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
-        if self.begin not in ("equilibrium", "random"):
-            raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         whole = Assignment(self.network, self.demand)
-        as_trips_seen(self.trips, whole)
+        if self.trips and not whole.elastic:
+            raise InvalidInput("trips: expected False where demand is not elastic: all of them are made")
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
         assignment = whole.drop_unreachable(warn=4)[0]
         object.__setattr__(self, "demand", assignment.demand)
@@ -77,9 +68,7 @@ class _Travellers(Followers):
     @cached_property
     def seen(self) -> Seen:
         """What y holds."""
-        classes = tuple(one.name for one in self.assignment.classes) if self.counts == "classes" else ()
-        trips = {None: 0, "benefit": 1, "per pair": self.assignment.elastic_pairs.size}[self.trips]
-        return Seen(self.network.links, classes, self.observes == "flows and times", trips)
+        return seen_of(self.assignment, self.observes, self.counts, self.trips)
 
     @property
     def assignment(self) -> Assignment:
@@ -89,8 +78,6 @@ class _Travellers(Followers):
     def initial(self, rng: np.random.Generator) -> Routes:
         """Routes and flows before the first toll."""
         workspace = self._workspace(np.zeros(self.network.links))
-        if self.begin == "random":
-            return Routes.found(_random_columns(workspace, rng), workspace.trees.predecessor)
         return self._settled(workspace, no_columns(self.assignment.pairs))[1]
 
     def _workspace(self, tolls: Array, memory: Routes | None = None) -> Workspace:
@@ -115,13 +102,8 @@ class _Travellers(Followers):
         """What the leader sees of the flows of `columns`, and the routes they travel."""
         workspace.load(columns)
         w, routes, own = workspace.flows, self._problem.excess.removed(columns), self.assignment
-        flows, trips = w, np.empty(0)
-        if self.counts != "passenger cars":
-            vehicles = workspace.vehicle_flows()
-            flows = vehicles if self.counts == "classes" else vehicles.sum(axis=0)
-        if self.trips is not None:
-            made = own.vehicles(trips_on(routes))
-            trips = made[own.elastic_pairs] if self.trips == "per pair" else np.array([own.benefits(made).sum()])
+        flows = workspace.vehicle_flows() if self.counts == "classes" else w
+        trips = own.vehicles(trips_on(routes))[own.elastic_pairs] if self.trips else np.empty(0)
         y = self.seen.of(flows, self.network.latency.value(w), trips)
         return y, Routes.found(routes, workspace.trees.predecessor)
 
@@ -200,28 +182,8 @@ class DayToDay(_Travellers):
         return columns
 
 
-def _random_columns(workspace: Workspace, rng: np.random.Generator) -> Columns:
-    """Routes that are cheapest at random link costs, with uniformly random shares; of an elastic demand, a part."""
-    problem, roads = workspace.problem, workspace.problem.network.links
-    columns = no_columns(problem.assignment.pairs)
-    for _ in range(_RANDOM_TREES):
-        workspace.state.cost[:roads] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, roads)
-        columns = workspace.renew(columns, workspace.measure(columns)[0])
-        weights = rng.exponential(size=columns.flow.size)
-        routes = np.diff(columns.first)
-        shares = weights / np.repeat(np.add.reduceat(weights, columns.first[:-1]), routes)
-        columns.flow[:] = shares * np.repeat(problem.assignment.volume, routes)
-    workspace.load(columns)
-    if problem.excess.pairs.size:
-        columns.flow[:] *= np.repeat(rng.uniform(size=problem.assignment.pairs), np.diff(columns.first))
-    return columns
-
-
-def as_trips_seen(trips: Any, assignment: Assignment) -> TripsSeen | None:
-    """Check what the leader sees of the trips made."""
-    if trips not in (None, "per pair", "benefit"):
-        raise InvalidInput(f"trips: expected 'per pair', 'benefit' or None, got {trips!r}")
-    if trips is not None and not assignment.elastic:
-        raise InvalidInput(f"trips: expected None where demand is not elastic (it is always made), got {trips!r}")
-    seen: TripsSeen | None = trips
-    return seen
+def seen_of(assignment: Assignment, observes: Observes, counts: Counts, trips: bool) -> Seen:
+    """What a response holds."""
+    classes = tuple(one.name for one in assignment.classes) if counts == "classes" else ()
+    pairs = assignment.elastic_pairs.size if trips else 0
+    return Seen(assignment.network.links, classes, observes == "flows and times", pairs)

@@ -15,7 +15,7 @@ from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Observes, TolledLinks, observe_links, one_of
+from stackelberg.tolls.links import Observes, Seen, TolledLinks, one_of
 from stackelberg_repro.routing.forest import RouteForest, adapt, descend, forest_of, load_links, make_scratch
 
 
@@ -69,7 +69,8 @@ class RouteTravellers(Followers):
         w = self.adapt(self.links.tolls(x), y, whole_number("rounds", rounds, least=0))
         if not np.all(np.isfinite(w)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
-        return observe_links(self.network, w, self.observes), frozen(y)
+        seen = Seen(self.network.links, times=self.observes == "flows and times")
+        return seen.of(w, self.network.latency.value(w), np.empty(0)), frozen(y)
 
     def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
         """Adapt the route flows y in place; return the link flows they end with."""

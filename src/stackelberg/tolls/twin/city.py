@@ -12,8 +12,9 @@ import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Prior, Settled, frozen
 from stackelberg.roads import Network
-from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.roads.demand import Demand
 from stackelberg.support.brief import brief, kind_of
+from stackelberg.tolls.links import as_links
 from stackelberg.tolls.twin.logit import Logit
 from stackelberg.tolls.twin.model import City, Travellers
 from stackelberg.tolls.twin.routes import disturbed_routes
@@ -71,11 +72,7 @@ class CityTwin(Prior):
             raise InvalidInput(f"trips: expected a Demand, such as an old matrix, got {kind_of(self.trips)}")
         if self.response not in (None, "logit", "wardrop"):
             raise InvalidInput(f"response: expected 'logit', 'wardrop' or None, got {self.response!r}")
-        links = range(self.network.links) if self.tolled is None else self.tolled
-        tolled = as_indices("tolled", links)
-        if tolled.size and int(tolled.max()) >= self.network.links:
-            raise InvalidInput(f"tolled: expected links 0 to {self.network.links - 1}, got {int(tolled.max())}")
-        object.__setattr__(self, "tolled", tolled)
+        object.__setattr__(self, "tolled", as_links("tolled", self.tolled, self.network.links))
 
     @cached_property
     def _zones(self) -> Zones:

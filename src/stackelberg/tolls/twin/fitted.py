@@ -13,10 +13,10 @@ from stackelberg.core import Array, ConvexSet, InvalidInput, KeptLimit, Limit, P
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.prior_fit import Fitted, begin, learn
 from stackelberg.roads import Demand, Network
-from stackelberg.roads.demand import as_indices
 from stackelberg.sets import Box
 from stackelberg.support.brief import brief
-from stackelberg.tolls.objective import Terms, TravelCost
+from stackelberg.tolls.links import Seen, as_links
+from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.twin.city import CityTwin
 from stackelberg.tolls.twin.model import City, CityFlows
 
@@ -131,25 +131,21 @@ class FittedTwin:
         limits: Sequence[Limit] = (),
         lam: float = 0.0,
         revenue: float = 0.0,
-        weights: Any = None,
         step: float | None = None,
     ) -> TollPlan:
         """Tolls of least mean travel time over draws of the posterior, and what they do.
 
         bounds: (lower, upper), numbers or one for each link that may be tolled, or a convex set. tolled: the links
         that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. limits: on x and
-        y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue, weights:
-        further terms of the objective, see `tolls.objective`. step: tolls are multiples of it.
+        y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue: further
+        terms of the objective, see `tolls.objective`. step: tolls are multiples of it.
         """
-        links = self.twin.tolled if tolled is None else as_indices("tolled", tolled)
-        if links.size == 0 or int(links.max()) >= self.network.links:
-            raise InvalidInput(f"tolled: expected links 0 to {self.network.links - 1}, got {links.tolist()}")
+        links = as_links("tolled", self.twin.tolled if tolled is None else tolled, self.network.links)
         X = bounds if not isinstance(bounds, tuple) else _box(bounds, links.size)
         if X.dimension != links.size:
             raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
-        counted = np.ones(self.network.links) if weights is None else weights
-        terms = Terms(self.network.links, links, lam, 1.0, revenue, counted)
-        objective = replace(TravelCost(terms, latency=self.network.latency).objective(), limits=tuple(limits))
+        f = TravelCost(Seen(self.network.links), links, self.network.latency, lam, revenue=revenue)
+        objective = replace(f.objective(), limits=tuple(limits))
         city = replace(self.city, tolled=links, times=False)
         rng = derive(self.seed, Purpose.DIRECTION)
         samples, now = self.fit.samples(OUTCOMES, rng), self.fit.now
