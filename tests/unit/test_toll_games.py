@@ -336,5 +336,5 @@ def test_bad_input_is_refused(optimum) -> None:
         smallest_tolls(network, demand, optimal.flows, sign="positive")
     with pytest.raises(InvalidInput, match="tollable: expected whole numbers from 0 to 75"):
         smallest_tolls(network, demand, optimal.flows, tollable=[76])
-    with pytest.raises(InvalidInput, match="tollable: expected links from 0 to 4, at least one, each once"):
+    with pytest.raises(InvalidInput, match="tollable: expected links from 0 to 75, at least one, each once"):
         smallest_tolls(network, demand, optimal.flows, tollable=[1, 1])
