@@ -21,7 +21,7 @@ from benchmarks.results import ROOT, option_parser, print_versions, versions, wr
 from stackelberg.arena import Results, compare, suite_names
 from stackelberg.arena.results import at, cells
 from stackelberg.cli.arena import pool
-from stackelberg.support.colours import DARK, GOOD, INK, MORE, WARM
+from stackelberg_repro.colours import DARK, GOOD, INK, MORE, WARM
 
 SHIPPED = ROOT / "src" / "stackelberg" / "arena" / "shipped.jsonl"
 LEADERS = {

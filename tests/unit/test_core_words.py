@@ -101,7 +101,8 @@ def test_nan_and_infinity_pass_only_where_they_may(finite: bool, allow_nan: bool
 
 @pytest.mark.parametrize("value", [0, 0.0, -0.0, -5e-324, -1, INF, -INF, NAN])
 def test_what_is_not_positive_is_refused(value: float) -> None:
-    assert message(positive, "u", value) == f"u: expected a number > 0, got {value!r}"
+    wanted = "a number > 0" if np.isfinite(value) else "a finite number"
+    assert message(positive, "u", value) == f"u: expected {wanted}, got {value!r}"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_what_is_not_positive_is_refused(value: float) -> None:
         ("many", "expected a number, got 'many' (text is no number)"),
         ("1.5", "expected a number, got '1.5' (text is no number)"),
         (True, "expected a number, got True (booleans are no numbers)"),
-        (None, "expected a number > 0, got None"),
+        (None, "expected a finite number, got None"),
         ([1.0, 2.0], "expected a number, got [1.0, 2.0]"),
         ([1.0], "expected a number, got [1.0]"),
     ],

@@ -122,31 +122,6 @@ def test_without_pandas_it_is_a_dictionary_of_columns(monkeypatch):
     assert as_lists(columns) == COLUMNS
 
 
-@pytest.mark.slow
-def test_a_figure_shows_what_was_seen_and_shows_nothing_by_itself(monkeypatch):
-    import matplotlib.pyplot as plt
-    from matplotlib.figure import Figure
-
-    monkeypatch.setattr(plt, "show", lambda *a, **k: pytest.fail("shown"))
-    open_before = plt.get_fignums()
-    figure = a_result().plot()
-    assert isinstance(figure, Figure)
-    assert plt.get_fignums() == open_before, "pyplot would draw it a second time"
-    (axes,) = figure.axes
-    drawn = {line.get_label(): line.get_xydata().tolist() for line in axes.lines}
-    # The replicate is no deployment of its own; the failed probe is the third deployment.
-    assert drawn["seen at each announced x"] == [[1, 9.0], [2, 3.0], [4, 8.0], [5, 4.0], [6, 5.0]]
-    assert drawn["seen at the leader's $x_t$"] == [[2, 9.0], [6, 4.0]]
-    assert [x for x, _ in drawn["failed"]] == [3]
-    assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_title()) == ("deployments", "cost", "rounds done")
-    assert figure._repr_png_().startswith(b"\x89PNG")
-
-
-def test_a_run_without_rounds_can_be_drawn():
-    figure = a_result(history=(), answers=(), failures=()).plot()
-    assert list(figure.axes[0].lines) == []
-
-
 def test_a_result_in_one_line_and_as_a_table():
     assert repr(a_result()) == (
         "Result(status='rounds done', cost=3.512 ± 0.04, x=[3.5 7.5], rounds=3, deployments=6, failures=1)"
@@ -156,8 +131,7 @@ def test_a_result_in_one_line_and_as_a_table():
     assert "\n" not in long
     page = a_result(error="<module>")._repr_html_()
     assert "&lt;module&gt;" in page
-    assert "<th" in page
-    assert page.count("<tr>") == 7
+    assert page.startswith("<pre>x ")
 
 
 def test_a_failed_result_says_why():

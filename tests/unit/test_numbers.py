@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from stackelberg.report.words import duration, interval
 from stackelberg.roads.network import Units, read_units
-from stackelberg.support.numbers import column, common_scale, duration, engineering, head, interval, rounded
+from stackelberg.support.numbers import column, engineering, head, rounded
 
 
 @pytest.mark.parametrize(
@@ -58,14 +59,13 @@ def test_a_column_has_one_power_of_ten_and_one_number_of_decimals():
     assert column("n", [1, 2000], "veh") == ("n (veh)", ["1", "2,000"])
     assert column("gap", [2e-8, 1.5e-9]) == ("gap (10⁻⁸)", ["2.0000", "0.1500"])
     assert column("capacity", [math.inf, 5.0]) == ("capacity", ["∞", "5.0000"])
+    assert column("much", [2e12, math.nan])[0] == "much (trillion)"
     assert column("nothing", []) == ("nothing", [])
     assert column("zero", [0.0]) == ("zero", ["0.0000"])
     assert column("cost", [2e18, -1.5e17]) == ("cost (10¹⁸)", ["2.0000", "−0.1500"]), "a run that diverged"
 
 
-def test_the_power_of_ten_of_an_axis():
-    assert common_scale([2e12, math.nan]) == (1e12, "trillion")
-    assert common_scale([]) == (1.0, "")
+def test_the_head_of_a_column():
     assert head("cost", "million", "") == "cost (million)"
 
 
@@ -101,8 +101,8 @@ def test_a_thousand_trillion_is_a_power_of_ten():
 
 
 def test_a_power_of_ten_begins_with_itself():
-    assert common_scale([1e9, -2.0]) == (1e9, "billion")
-    assert common_scale([1e-3]) == (1.0, "")
+    assert column("cost", [1e9, -2.0])[0] == "cost (billion)"
+    assert column("cost", [1e-3])[0] == "cost"
     assert [duration(s) for s in (59.0, 60.0, 3600.0, 86_400.0)] == ["59 s", "1 min", "1 h", "1 days"]
     days = [duration(86_400.0 * n) for n in (99.4, 99.5, 365.0, 1234.0)]
     assert days == ["99 days", "100 days", "365 days", "1,234 days"], "no power of ten"

@@ -22,7 +22,7 @@ from stackelberg.cli.opening import Csv, OnStudy, about_study, domain_in, number
 from stackelberg.cli.understood import understand
 from stackelberg.core import Array, InvalidInput, Probe, ProbeLike
 from stackelberg.support.errors import StudyFinished
-from stackelberg.support.files import read_stdin, read_text
+from stackelberg.support.files import read_text
 from stackelberg.support.tables import read_columns
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ def response_given(
     if y is not None:
         response = numbers(y, "--y")
     elif y_file is not None:
-        text = read_stdin() if str(y_file) == "-" else read_text(y_file, encoding="utf-8-sig")  # by a spreadsheet
+        text = read_text(str(y_file), encoding="utf-8-sig")  # by a spreadsheet
         response = numbers(text, "--y-file")
     elif counts is not None:
         response = _measured(study, counts, times, cells)

@@ -16,7 +16,6 @@ from stackelberg.support.arrays import Array, keep_checked
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
-from stackelberg.support.tables import html_facts
 
 
 class ConvexSet(Protocol):
@@ -180,20 +179,6 @@ class Game:
     def __repr__(self) -> str:
         X, followers = type(self.X).__name__, type(self.followers).__name__
         return f"Game({self.name!r}, X={X} in R^{self.X.dimension}, followers={followers})"
-
-    def _repr_html_(self) -> str:
-        """The parts by their kind, and x by the names of its entries, for notebooks."""
-        names = self.parameters
-        shown = [names.head(i) for i in range(min(12, names.size))] + (["..."] if names.size > 12 else [])
-        return html_facts(
-            {
-                "game": self.name,
-                "x": ", ".join(shown),
-                "X": f"{type(self.X).__name__} in R^{self.X.dimension}",
-                "f": f"{self.objective.sense.word}, {'maximised' if self.objective.maximise else 'minimised'}",
-                "followers": type(self.followers).__name__,
-            }
-        )
 
     @property
     def knowledge(self) -> Knowledge:

@@ -12,14 +12,14 @@ import numpy as np
 from stackelberg.core import Array, Parameters, Probe
 from stackelberg.core.limits import unkept_words
 from stackelberg.report.limits import LimitFacts, limit_facts
-from stackelberg.report.words import Words, meaningful_decimals, words_of
+from stackelberg.report.words import Words, duration, interval, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
 from stackelberg.study.expectation import Saving, saving
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT, shown_expected, shown_saving
 from stackelberg.study.ledger import Handed
-from stackelberg.support.numbers import duration, engineering, interval, plain
+from stackelberg.support.numbers import engineering, plain
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""

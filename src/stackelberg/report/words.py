@@ -15,7 +15,7 @@ import numpy as np
 from stackelberg.core import AS_COST, Array, Parameters, Sense
 from stackelberg.core.domains import Wording, domain_of
 from stackelberg.study import Expected, Record, Study
-from stackelberg.support.numbers import engineering, interval, rounded, with_unit
+from stackelberg.support.numbers import engineering, rounded, with_unit
 
 LAST_STEPS = 5
 """By how far x moved in so many of the last rounds, it is known to how many digits it means something."""
@@ -148,3 +148,26 @@ def words_of(study: Study) -> Words:
     domain = domain_of(study.setup.problem)
     wording = Wording() if domain is None else domain.wording(study.parameters)
     return Words(study.parameters, study.sense, **vars(wording))
+
+
+def interval(low: float, high: float, digits: int = 4) -> str:
+    """Two ends with as many digits as it takes to tell them apart.
+
+    >>> interval(7267110.6, 7267222.3)
+    '7.2671 million to 7.2672 million'
+    """
+    while digits < 8 and engineering(low, digits=digits) == engineering(high, digits=digits) and low != high:
+        digits += 1
+    return f"{engineering(low, digits=digits)} to {engineering(high, digits=digits)}"
+
+
+def duration(seconds: float) -> str:
+    """A length of time for a person, in its largest unit.
+
+    >>> duration(42.0), duration(5400.0), duration(200_000.0), duration(1e7)
+    ('42 s', '1.5 h', '2.3 days', '116 days')
+    """
+    units = ((86_400.0, "days"), (3600.0, "h"), (60.0, "min"))
+    size, name = next((unit for unit in units if seconds >= unit[0]), (1.0, "s"))
+    number = seconds / size
+    return f"{number:.2g} {name}" if number < 99.5 else f"{number:,.0f} {name}"

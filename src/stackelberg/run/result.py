@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
+from html import escape
 from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,12 +13,8 @@ import numpy as np
 from stackelberg.core import AS_COST, Answer, Array, Parameters, Sense, Status
 from stackelberg.study.export import round_table
 from stackelberg.study.history import History, Record, shown_history
-from stackelberg.support.colours import BAD, INK, SOFT
-from stackelberg.support.tables import html_facts
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from stackelberg.study.expectation import Expected
 
 
@@ -156,13 +152,6 @@ class Result:
             return columns
         return pandas.DataFrame(columns)
 
-    def plot(self) -> Figure:
-        """A Matplotlib figure: every cost seen, and those at the x_t the leader stood at, over deployments.
-
-        Nothing is shown or saved: a notebook draws the figure it is given back, a script calls `savefig` on it.
-        """
-        return _figure(self)
-
     @property
     def xs(self) -> Array:
         """The iterates x_t, one per row."""
@@ -210,8 +199,8 @@ class Result:
         )
 
     def _repr_html_(self) -> str:
-        """A table of the same facts as `str`, for notebooks."""
-        return html_facts(self._facts())
+        """`str`, for notebooks."""
+        return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         facts = self._facts()
@@ -243,39 +232,3 @@ class Result:
             first = self.failures[0]
             facts["failures"] = f"{len(self.failures)}, first in round {first.round}: {first.failure}"
         return facts
-
-
-def _figure(result: Result) -> Figure:
-    """Every cost seen, and those seen at the x_t the leader stood at, over deployments; failures at the foot."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # imported when used: Matplotlib loads slowly
-    from matplotlib.figure import Figure
-
-    class NotebookFigure(Figure):
-        """A figure that a notebook draws, although pyplot (which would draw it twice) knows nothing of it."""
-
-        def _repr_png_(self) -> bytes:
-            out = io.BytesIO()
-            self.savefig(out, format="png")
-            return out.getvalue()
-
-    figure = NotebookFigure(figsize=(6.4, 3.6), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes: Any = figure.add_subplot()
-    first = [o for o in result.answers if o.replicate == 0]
-    shown = result.sense.shown
-    seen = [(n, shown(o.cost)) for n, o in enumerate(first, 1) if o.failure is None and o.cost is not None]
-    failed = [n for n, o in enumerate(first, 1) if o.failure is not None]
-    stood = [(r.deployments, shown(r.cost)) for r in result.history if np.isfinite(r.cost)]
-    if seen:
-        axes.plot(*zip(*seen, strict=True), ".", color=SOFT, markersize=4, label="seen at each announced x")
-    if stood:
-        axes.plot(*zip(*stood, strict=True), color=INK, linewidth=1.6, label="seen at the leader's $x_t$")
-    if failed:
-        foot = axes.get_xaxis_transform()
-        axes.plot(failed, [0.02] * len(failed), "|", color=BAD, transform=foot, label="failed")
-    axes.set(xlabel="deployments", ylabel=result.sense.word, title=result.status.value)
-    axes.grid(alpha=0.25, linewidth=0.5)
-    axes.spines[["top", "right"]].set_visible(False)
-    if axes.lines:
-        axes.legend(fontsize=8, frameon=False)
-    return figure

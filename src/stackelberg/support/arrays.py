@@ -71,35 +71,23 @@ def as_floats(values: Any) -> Array:
     Traceback (most recent call last):
     TypeError: booleans are no numbers
     """
-    if isinstance(values, bytes | bytearray | memoryview):
-        raise TypeError(_NO_NUMBERS["S"])
     if isinstance(values, np.ma.MaskedArray):
         values = np.where(np.ma.getmaskarray(values), np.nan, np.ma.getdata(values).astype(object))
     typed = hasattr(values, "dtype") or (type(values) is list and all(type(v) in (float, int) for v in values))
     array = np.asarray(values, dtype=None if typed else object)
     if array.dtype.kind in "iuf":
         return np.array(array, dtype=np.float64)
-    if array.dtype.kind != "O":
-        raise TypeError(_NO_NUMBERS.get(array.dtype.kind, f"{array.dtype} is no kind of number"))
     return np.array([_real(value) for value in array.flat], dtype=np.float64).reshape(array.shape)
 
 
 def _real(value: Any) -> float:
     """One number; NaN for what is missing."""
-    if value is None or value is np.ma.masked or _is_na(value):
+    if value is None or value is np.ma.masked or type(value).__name__ == "NAType":
         return math.nan
-    kind = "" if isinstance(value, int | float) and not isinstance(value, bool) else np.asarray(value).dtype.kind
-    if kind in _NO_NUMBERS:
-        raise TypeError(_NO_NUMBERS[kind])
-    if not hasattr(type(value), "__float__"):
-        raise TypeError(f"a {type(value).__name__} is no number")
+    kind = "" if type(value) in (int, float) else np.asarray(value).dtype.kind
+    if kind in _NO_NUMBERS or not hasattr(type(value), "__float__"):
+        raise TypeError(_NO_NUMBERS.get(kind, f"a {type(value).__name__} is no number"))
     return float(value)
-
-
-def _is_na(value: Any) -> bool:
-    """Whether it is what pandas writes for a missing entry; pandas itself need not be there."""
-    kind = type(value)
-    return kind.__name__ == "NAType" and kind.__module__.startswith("pandas.")
 
 
 def as_vector(
@@ -121,18 +109,15 @@ def as_vector(
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: x: expected a vector of numbers, got ['1.0', '2.0'] (text is no number)
     """
-    array = checked_floats(name, values, "a vector of numbers")
-    if array.ndim == 0:
-        array = array.reshape(1)
-    if array.ndim != 1 or (dimension is not None and array.size != dimension):
-        size = "" if dimension is None else f"{dimension} "
-        raise InvalidInput(f"{name}: expected a vector of {size}numbers, got shape {array.shape}")
+    array = np.atleast_1d(checked_floats(name, values, "a vector of numbers"))
+    size = "" if dimension is None else f"{dimension} "
+    wrong = array.ndim != 1 or dimension not in (None, array.size)
+    refuse(wrong, f"{name}: expected a vector of {size}numbers, got shape {array.shape}")
     bad = ~np.isfinite(array)
     if bad.any():  # as a rule nothing is, and then nothing need be told apart
         bad = (np.isnan(array) & (not allow_nan)) | (np.isinf(array) & finite)
-    if bad.any():
         index, expected = int(np.argmax(bad)), "finite numbers" if finite else "numbers, not NaN"
-        raise InvalidInput(f"{name}: expected {expected}, got {array[index]} at index {index}")
+        refuse(bad.any(), f"{name}: expected {expected}, got {array[index]} at index {index}")
     array.flags.writeable = False
     return array
 
@@ -141,10 +126,8 @@ def as_matrix(name: str, values: Any) -> Array:
     """Check that `values` is a matrix of finite numbers and return a read-only float64 copy."""
     array = checked_floats(name, values, "a matrix of numbers")
     refuse(array.ndim != 2, f"{name}: expected a matrix, got shape {array.shape}")
-    for i, j in np.argwhere(~np.isfinite(array)):
-        raise InvalidInput(f"{name}: expected finite numbers, got {array[i, j]} at row {i}, column {j}")
-    array.flags.writeable = False
-    return array
+    refuse(not np.isfinite(array).all(), f"{name}: expected finite numbers, got {in_brief(array)}")
+    return frozen(array)
 
 
 def checked_floats(name: str, values: Any, expected: str) -> Array:
@@ -183,10 +166,12 @@ def number(name: str, value: Any) -> float:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: cost: expected a number, got True (booleans are no numbers)
     """
-    found = _one(name, value)
-    if not np.isfinite(found):
-        raise InvalidInput(f"{name}: expected a finite number, got {in_brief(value)}")
-    return found
+    if type(value) is float and math.isfinite(value):
+        return value
+    array = checked_floats(name, value, "a number")
+    refuse(array.ndim, f"{name}: expected a number, got {in_brief(value)}")
+    refuse(not np.isfinite(array), f"{name}: expected a finite number, got {in_brief(value)}")
+    return float(array)
 
 
 def positive(name: str, value: Any, *, zero: bool = False) -> float:
@@ -196,19 +181,12 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: delta: expected a number > 0, got -1
     """
-    found = _one(name, value)
-    if not np.isfinite(found) or found < 0 or (found == 0 and not zero):
-        raise InvalidInput(f"{name}: expected a number {'>= 0' if zero else '> 0'}, got {in_brief(value)}")
+    found = number(name, value)
+    refuse(
+        found < 0 or (found == 0 and not zero),
+        f"{name}: expected a number {'>= 0' if zero else '> 0'}, got {in_brief(value)}",
+    )
     return found
-
-
-def _one(name: str, value: Any) -> float:
-    if type(value) is float:
-        return value
-    array = checked_floats(name, value, "a number")
-    if array.ndim:
-        raise InvalidInput(f"{name}: expected a number, got {in_brief(value)}")
-    return float(array)
 
 
 def whole_number(name: str, value: Any, *, least: int = 1) -> int:
@@ -242,9 +220,9 @@ def one_of(name: str, value: Any, *allowed: str) -> str:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: mode: expected one of auto, rewind, got 'fast'
     """
-    if not isinstance(value, str) or value not in allowed:
-        raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {in_brief(value)}")
-    return value
+    known = isinstance(value, str) and value in allowed
+    refuse(not known, f"{name}: expected one of {', '.join(allowed)}, got {in_brief(value)}")
+    return str(value)
 
 
 def keep_checked(settings: Any, check: Callable[..., Any], *names: str, **options: Any) -> None:

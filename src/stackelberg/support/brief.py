@@ -71,9 +71,4 @@ def _array(array: np.ndarray[Any, Any]) -> str:
 def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
     made = field.default_factory is not dataclasses.MISSING
     default: Any = field.default_factory() if made else field.default  # type: ignore[operator]
-    if value is default or type(value) is not type(default) or isinstance(value, np.ndarray):
-        return value is default
-    try:
-        return bool(value == default)
-    except ValueError:  # data that holds arrays, which have no one answer
-        return False
+    return value is default or (type(value) is type(default) and repr(value) == repr(default))

@@ -6,7 +6,7 @@ import inspect
 import os
 import traceback
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -68,9 +68,9 @@ def as_answer(followers: Any, value: Any) -> tuple[Any, Any]:
 def _wrong(function: Any, value: Any, expected: str, wanted: str) -> WrongReturn:
     """Which function, where it is defined, what it gave back, and what to write."""
     shape, text = getattr(value, "shape", ()), repr(value)
-    got = f"the {type(value).__name__} {text if len(text) <= 60 else text[:57] + '...'}"
     of = " of complex numbers" if shape and np.iscomplexobj(value) else ""
-    got = "None" if value is None else f"an array of shape {shape}{of}" if shape else got
+    long = f"the {type(value).__name__} {text if len(text) <= 60 else text[:57] + '...'}"
+    got = "None" if value is None else f"an array of shape {shape}{of}" if shape else long
     return WrongReturn(f"{defined(function)} returned {got}; expected {expected}: write `return` with {wanted}")
 
 
@@ -78,7 +78,7 @@ def defined(function: Any) -> str:
     """A function by its name, its file and its line, as far as they are known."""
     bare = _bare(function)
     code, name = getattr(bare, "__code__", None), getattr(bare, "__qualname__", type(bare).__name__)
-    place = f" ({code.co_filename}, line {code.co_firstlineno})" if isinstance(code, CodeType) else ""
+    place = "" if code is None else f" ({code.co_filename}, line {code.co_firstlineno})"
     return f"{str(name).replace('<locals>.', '')!r}{place}"
 
 

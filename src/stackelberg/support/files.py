@@ -12,7 +12,7 @@ import secrets
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -54,36 +54,22 @@ which may have no end
 
 
 def read_bytes(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
-    """All bytes of a file of at most `most`."""
-    with opened(path, most) as file:
-        return _all_of(file, path, most)
+    """All bytes of a file of at most `most`; of standard input for `-`."""
+    with nullcontext(sys.stdin.buffer) if path == "-" else opened(path, most) as file:
+        found = file.read(most + 1)  # a file may grow, or not say how long it is
+    refuse(len(found) > most, f"{path}: expected at most {most} bytes, got more")
+    return found
 
 
 def read_text(
     path: str | os.PathLike[str], most: int = LARGEST_FILE, *, encoding: str = "utf-8", errors: str = "strict"
 ) -> str:
-    """The text of a file of at most `most` bytes, whatever its line ends."""
-    return _as_text(read_bytes(path, most), path, encoding, errors)
-
-
-def read_stdin() -> str:
-    """The text on standard input, up to as many bytes as a file may have."""
-    return _as_text(_all_of(sys.stdin.buffer, "-", LARGEST_FILE), "-")
-
-
-def _all_of(file: BinaryIO, path: str | os.PathLike[str], most: int) -> bytes:
-    found = file.read(most + 1)  # a file may grow, or not say how long it is
-    refuse(len(found) > most, f"{path}: expected at most {most} bytes, got more")
-    return found
-
-
-def _as_text(data: bytes, path: str | os.PathLike[str], encoding: str = "utf-8", errors: str = "strict") -> str:
+    """The text of a file of at most `most` bytes, whatever its line ends; of standard input for `-`."""
     try:
-        return io.TextIOWrapper(io.BytesIO(data), encoding=encoding, errors=errors).read()
+        return io.TextIOWrapper(io.BytesIO(read_bytes(path, most)), encoding=encoding, errors=errors).read()
     except UnicodeDecodeError as error:
-        raise InvalidInput(
-            f"{path}: expected text in UTF-8 ({error}); save the file as UTF-8 or plain text"
-        ) from error
+        wanted = f"{path}: expected text in UTF-8 ({error})"
+        raise InvalidInput(f"{wanted}; save the file as UTF-8 or plain text") from error
 
 
 _Opened = TypeVar("_Opened")
@@ -119,13 +105,10 @@ def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> I
     beside = target.with_name(f".{target.stem}.{secrets.token_hex(4)}.part{target.suffix}")
     try:
         yield beside
-        _sync(beside)
-        if not overwrite and target.exists():
-            raise FileExistsError(target)
+        refuse(not overwrite and target.exists(), f"{path}: the file exists already; choose another name")
+        with beside.open("rb+") as written:
+            os.fsync(written.fileno())
         os.replace(beside, target)
-        _sync(target.parent)
-    except FileExistsError as error:
-        raise InvalidInput(f"{path}: the file exists already; choose another name") from error
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be written ({error.strerror or error})") from error
     finally:
@@ -141,19 +124,6 @@ def made_folder(path: str | os.PathLike[str]) -> Path:
     except OSError as error:
         raise InvalidInput(f"{folder}: cannot be written ({error.strerror or error})") from error
     return folder
-
-
-def _sync(path: Path) -> None:
-    """On the disk, not only on its way there; a folder, where the system can: the names in it."""
-    try:
-        opened = os.open(path, os.O_RDONLY if path.is_dir() or os.name != "nt" else os.O_RDWR)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
-    except OSError:  # Windows does not open folders
-        if not path.is_dir():
-            raise
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> Path:

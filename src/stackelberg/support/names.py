@@ -21,7 +21,6 @@ LONGEST_TEXT = 10_000
 NOWHERE_HELD = re.compile("[\0\ud800-\udfff]")
 """NUL and halves of characters, which no file and no database holds."""
 
-_LINE_ENDS = frozenset("\n\t")
 _TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
 """Marks that change the direction or the lines of what follows: a name could look like another one."""
 
@@ -37,7 +36,7 @@ def printable(text: str, *, lines: bool = True) -> str:
     >>> print(printable("red \x1b[31m, half \ud800"), printable("a\nb", lines=False))
     red \x1b[31m, half \ud800 a\nb
     """
-    kept = _LINE_ENDS if lines else frozenset()
+    kept = {*"\n\t"} if lines else set()
     if text.isascii() and text.isprintable():
         return text
     shown = (c if is_plain(c) or c in kept else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
@@ -55,18 +54,14 @@ def checked_name(what: str, name: object) -> str:
     """
     if not isinstance(name, str) or not name.strip():
         raise InvalidInput(f"{what}: expected a name for the study, got {in_brief(name)}")
-    shown = repr(printable(name, lines=False))
-    refuse(
-        len(name) > LONGEST_NAME,
-        f"{what}: expected at most {LONGEST_NAME} characters, got {len(name)}: {shown[:60]}...",
-    )
-    for mark in "/\\":
-        refuse(mark in name, f"{what}: expected a name without {mark!r} (it is used for files), got {shown}")
-    refuse(
-        name in (".", "..") or name.startswith("-"),
-        f"{what}: expected a name that does not look like a folder or an option, got {shown}",
-    )
-    refuse(not all(map(is_plain, name)), f"{what}: expected a name without control characters, got {shown}")
+    marks = "".join(mark for mark in "/\\" if mark in name)[:1]
+    for wrong, wanted in (
+        (len(name) > LONGEST_NAME, f"at most {LONGEST_NAME} characters"),
+        (marks, f"a name without {marks!r} (it is used for files)"),
+        (name in (".", "..") or name[0] == "-", "a name that does not look like a folder or an option"),
+        (not all(map(is_plain, name)), "a name without control characters"),
+    ):
+        refuse(wrong, f"{what}: expected {wanted}, got {in_brief(printable(name, lines=False))}")
     return name
 
 
@@ -106,8 +101,5 @@ def file_name(name: str) -> str:
     >>> file_name("../../etc/passwd"), file_name("bridge 2"), file_name("[/bold]"), file_name("..")
     ('_.._etc_passwd', 'bridge 2', '[_bold]', '_')
     """
-    kept = "".join(c if is_plain(c) and c not in '/\\:*?"<>|' else "_" for c in name)
-    kept = kept.strip().lstrip(".-")[:LONGEST_NAME]
-    while len(kept.encode("utf-8", "replace")) > LONGEST_NAME:
-        kept = kept[:-1]
-    return kept.rstrip(". ") or "_"
+    kept = "".join(c if is_plain(c) and c not in '/\\:*?"<>|' else "_" for c in name).strip().lstrip(".-")
+    return kept.encode()[:LONGEST_NAME].decode("utf-8", "ignore").rstrip(". ") or "_"

@@ -14,7 +14,6 @@ from enum import Enum
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 _POWERS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -105,24 +104,10 @@ def _float_text(value: float, digits: int) -> str:
         return f"{'-' if value < 0 else ''}∞"
     if value == 0.0:
         return "0"
-    mantissa, power = (text := f"{value:.{digits - 1}e}").split("e")
-    size = abs(float(text))
-    if size < 1e-3 or size >= 1e15:
-        return f"{mantissa} × 10{str(int(power)).translate(_POWERS)}"
-    scale, word = common_scale(size)
-    before = math.floor(math.log10(size / scale)) + 1
-    return f"{value / scale:,.{max(digits - before, 0)}f} {word}".rstrip()
-
-
-def interval(low: float, high: float, digits: int = 4) -> str:
-    """Two ends with as many digits as it takes to tell them apart.
-
-    >>> interval(7267110.6, 7267222.3)
-    '7.2671 million to 7.2672 million'
-    """
-    while digits < 8 and engineering(low, digits=digits) == engineering(high, digits=digits) and low != high:
-        digits += 1
-    return f"{engineering(low, digits=digits)} to {engineering(high, digits=digits)}"
+    scale, word = _scale(float(f"{value:.{digits - 1}e}"))
+    times = f"× {word}" if word.startswith("10") else word
+    before = math.floor(math.log10(abs(float(f"{value / scale:.{digits - 1}e}")))) + 1
+    return f"{value / scale:,.{max(digits - before, 0)}f} {times}".rstrip()
 
 
 def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) -> tuple[str, list[str]]:
@@ -138,10 +123,9 @@ def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) ->
     if all(isinstance(v, int | np.integer) for v in values):
         return head(name, "", unit), [engineering(v) for v in values]
     numbers = np.array([math.nan if v is None else float(v) for v in values])
-    large, word = common_scale(numbers)
-    largest = _largest(numbers)
-    before = math.floor(math.log10(largest / large)) + 1 if largest else 1
-    decimals = max(digits - max(before, 1), 0)
+    large, word = _scale(numbers)
+    largest = float(np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0)) / large
+    decimals = max(digits - max(math.floor(math.log10(largest or 1.0)) + 1, 1), 0)
     cells = [
         UNKNOWN if math.isnan(v) else _float_text(v, 4) if math.isinf(v) else f"{v / large + 0.0:,.{decimals}f}"
         for v in numbers.tolist()
@@ -149,21 +133,14 @@ def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) ->
     return head(name, word, unit), [cell.replace("-", "−") for cell in cells]
 
 
-def common_scale(values: Any) -> tuple[float, str]:
-    """The power of ten that a column or an axis is told in, and its word.
-
-    >>> common_scale([7480225.3, 12.0]), common_scale([0.5]), common_scale([2e-5])
-    ((1000000.0, 'million'), (1.0, ''), (1e-05, '10⁻⁵'))
-    """
-    largest = _largest(np.asarray(values, dtype=np.float64))
+def _scale(values: Any) -> tuple[float, str]:
+    """The power of ten that a number, or a column of them, is told in, and its word."""
+    numbers = np.abs(np.asarray(values, dtype=np.float64))
+    largest = float(numbers[np.isfinite(numbers)].max(initial=0.0))
     if 0.0 < largest < 1e-3 or largest >= 1e15:
         power = math.floor(math.log10(largest))
         return 10.0**power, f"10{str(power).translate(_POWERS)}"
     return next(((scale, word) for scale, word in _LARGE if largest >= scale), (1.0, ""))
-
-
-def _largest(numbers: NDArray[np.float64]) -> float:
-    return float(np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0))
 
 
 def head(name: str, word: str, unit: str) -> str:
@@ -185,18 +162,6 @@ def rounded(value: float, decimals: int) -> str:
     if abs(value) < 1e-6 and decimals > 6 and value != 0.0:
         return engineering(value, digits=max(1, decimals + math.floor(math.log10(abs(value))) + 1))
     return f"{round(value, decimals) + 0.0:,.{max(decimals, 0)}f}".replace("-", "−")
-
-
-def duration(seconds: float) -> str:
-    """A length of time for a person, in its largest unit.
-
-    >>> duration(42.0), duration(5400.0), duration(200_000.0), duration(1e7)
-    ('42 s', '1.5 h', '2.3 days', '116 days')
-    """
-    units = ((86_400.0, "days"), (3600.0, "h"), (60.0, "min"))
-    size, name = next((unit for unit in units if seconds >= unit[0]), (1.0, "s"))
-    number = seconds / size
-    return f"{number:.2g} {name}" if number < 99.5 else f"{number:,.0f} {name}"
 
 
 def moment(seconds: float) -> str:

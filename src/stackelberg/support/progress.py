@@ -35,15 +35,13 @@ def progress_bar(
             print(printable(f"stackelberg: {words}"), file=sys.stderr, flush=True)
         yield lines
         return
-    from rich import progress as show
+    from rich import progress as rich
     from rich.console import Console
-    from rich.markup import escape
 
-    counts = (show.BarColumn(), show.MofNCompleteColumn(), show.TimeRemainingColumn())
-    with show.Progress(*counts, show.TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
-        task = bar.add_task(escape(printable(words, lines=False)), total=total, completed=done)
-
-        def move(words: str, done: int, total: int) -> None:
-            bar.update(task, description=escape(printable(words, lines=False)), completed=done, total=total)
-
-        yield move
+    columns = (rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeRemainingColumn())
+    said = rich.TextColumn("{task.description}", markup=False)
+    with rich.Progress(*columns, said, console=Console(stderr=True)) as bar:
+        task = bar.add_task(printable(words, lines=False), total=total, completed=done)
+        yield lambda words, done, total: bar.update(
+            task, description=printable(words, lines=False), completed=done, total=total
+        )

@@ -8,27 +8,22 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 import os
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.errors import InvalidInput, refuse
+from stackelberg.support.errors import refuse
 from stackelberg.support.files import LARGEST_TABLES, read_text, written_beside
 from stackelberg.support.names import printable
 
 TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
 """A table by its columns: name and values, all of one length."""
-_FORMULA = frozenset("=+-@")
-"""With these a spreadsheet begins to compute, also where they are written wide (＝) or after white space."""
-_CELL_ENDS = frozenset("\t\r\n")
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*|[+-]?(inf|nan)", re.IGNORECASE)
 
 Notes: TypeAlias = Mapping[str, object]
@@ -45,12 +40,10 @@ def cell(value: Any) -> str:
     >>> cell("=1+1"), cell("-5.5"), cell("\\n＝1+1"), as_written(cell("@home"))
     ("'=1+1", '-5.5', "'\\n＝1+1", '@home')
     """
-    if type(value) is float:  # most cells are, and tables may be long
-        return repr(value) if value == value else ""
-    if value is None:
+    if value is None or value != value:
         return ""
     if isinstance(value, float | np.floating):
-        return "" if math.isnan(value) else repr(float(value))
+        return repr(float(value))
     return str(value) if isinstance(value, int | np.integer) else _harmless(printable(str(value)))
 
 
@@ -66,8 +59,8 @@ def as_written(text: str) -> str:
 
 def _is_computed(text: str) -> bool:
     """Whether a spreadsheet may take a text for a formula, or for the end of a cell."""
-    formula = unicodedata.normalize("NFKC", text.lstrip()[:1]) in _FORMULA
-    return text[:1] in _CELL_ENDS or (formula and not _NUMBER.fullmatch(text))
+    formula = unicodedata.normalize("NFKC", text.lstrip()[:1]) in {*"=+-@"}
+    return text[:1] in {*"\t\r\n"} or (formula and not _NUMBER.fullmatch(text))
 
 
 def rows_of(columns: TableColumns) -> list[list[Any]]:
@@ -77,21 +70,9 @@ def rows_of(columns: TableColumns) -> list[list[Any]]:
     [[0, 'a'], [1, 'b']]
     """
     lists = [column.tolist() if isinstance(column, np.ndarray) else list(column) for column in columns.values()]
-    if len({len(column) for column in lists}) > 1:
-        lengths = {name: len(column) for name, column in zip(columns, lists, strict=True)}
-        raise InvalidInput(f"columns: expected columns of one length, got {lengths}")
+    lengths = {name: len(column) for name, column in zip(columns, lists, strict=True)}
+    refuse(len({*lengths.values()}) > 1, f"columns: expected columns of one length, got {lengths}")
     return [list(row) for row in zip(*lists, strict=True)]
-
-
-def html_facts(facts: Mapping[str, str]) -> str:
-    """Facts as a table of a notebook: a name and a text in each row.
-
-    >>> html_facts({"x": "<1>"}).count("&lt;1&gt;")
-    1
-    """
-    row = '<tr><th style="text-align:left;vertical-align:top">{}</th><td style="text-align:left">{}</td></tr>'
-    cells = (row.format(escape(name), f"<pre>{escape(text)}</pre>") for name, text in facts.items())
-    return f"<table>{''.join(cells)}</table>"
 
 
 def table_text(names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None = None) -> str:

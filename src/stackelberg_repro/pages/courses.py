@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from stackelberg.support.colours import BAND, HALF, INK, SOFT, STROKES
+from stackelberg_repro.colours import BAND, HALF, INK, SOFT, STROKES
 from stackelberg_repro.pages.files import panels, tidy
 from stackelberg_repro.pages.runs import Course
 

@@ -18,8 +18,8 @@ from matplotlib.patheffects import withStroke
 
 from stackelberg.core import Array
 from stackelberg.roads import Network
-from stackelberg.support.colours import CASING, CHARGED, FREE, FULL, FULLNESS, INK, REFUNDED, UNKNOWN
 from stackelberg.support.numbers import engineering
+from stackelberg_repro.colours import CASING, CHARGED, FREE, FULL, FULLNESS, INK, REFUNDED, UNKNOWN
 from stackelberg_repro.pages.files import new_figure
 from stackelberg_repro.pages.links import LinkFlows, link_flows, without_zero_length
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from stackelberg.core import InvalidInput
-from stackelberg.support.colours import CURVES, DARK, GOOD, INK, MORE, WARM
+from stackelberg_repro.colours import CURVES, DARK, GOOD, INK, MORE, WARM
 from stackelberg_repro.pages.files import panels
 from stackelberg_repro.pages.savings import Savings
 

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from stackelberg.core import InvalidInput
-from stackelberg.support.colours import CURVES, SOFT
+from stackelberg_repro.colours import CURVES, SOFT
 from stackelberg_repro.pages.files import new_figure, tidy
 
 _DASHES: dict[str, Any] = {"line": "-", "bound": "--", "reference": ":", "points": ""}
