@@ -115,7 +115,7 @@ def test_probes_and_the_baseline_are_held_as_long_as_the_rails_say():
 
 @pytest.mark.parametrize("leader", ["policy", Guarded(Scripted(((0.0,),), ((0.0,),)))])
 def test_only_a_policy_that_is_not_guarded_yet_can_be_guarded(leader):
-    with pytest.raises(InvalidInput, match="leader: expected a leader, got str|leader: Guarded changes the probes"):
+    with pytest.raises(InvalidInput, match=r"leader: (expected a leader, got str|Guarded changes the probes)"):
         Guarded(leader)
 
 

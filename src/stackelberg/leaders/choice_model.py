@@ -10,11 +10,13 @@ by quantal response, are the same model, less steep.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array
+from stackelberg.core import Array, Forecast, Objective, Predicted, frozen
 
 RIDGE = 1e-8
 """Of logits, where X is 2 wide: boundaries are told apart to about a thousandth of X."""
@@ -22,8 +24,7 @@ RECENT = 20
 """The pace of followers is read from so many of the last moves of y."""
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """Entries of y among which one group of followers chooses: their sum is always `total`."""
 
     start: int
@@ -45,12 +46,10 @@ def blocks_of(ys: Array) -> tuple[Block, ...]:
     if ys.shape[1] < 2 or size == 0.0 or float(ys.min()) < -1e-9 * size or not still[-1]:
         return ()
     used: NDArray[np.bool_] = np.asarray((ys > 1e-9 * size).any(axis=0))
-    ends = [int(i) + 1 for i in np.flatnonzero(still & used)]
-    ends[-1] = ys.shape[1]
-    for i, end in enumerate(ends[:-1]):  # an entry that nobody has used yet goes with those before it
-        ends[i] = end + int(np.argmax(used[end:]))
-    starts = [0, *ends[:-1]]
-    return tuple(Block(a, b, float(ys[0, a:b].sum())) for a, b in zip(starts, ends, strict=True))
+    # An entry that nobody has used yet goes with those before it.
+    ends = [int(i) + 1 + int(np.argmax(used[i + 1 :])) for i in np.flatnonzero(still & used)[:-1]]
+    bounds = [0, *ends, ys.shape[1]]
+    return tuple(Block(a, b, float(ys[0, a:b].sum())) for a, b in pairwise(bounds))
 
 
 def choices(ys: Array) -> tuple[Array, Array]:
@@ -89,15 +88,14 @@ def fitted(features: Array, shares: Array, weight: Array, prior: Array, start: A
         fit = float((weight[:, None] * shares * log_shares(features @ theta)).sum())
         return 0.5 * RIDGE * float(((theta - prior) ** 2).sum()) - fit
 
-    value = loss(theta)
+    value, squares = loss(theta), (features[:, :, None] * features[:, None, :]).reshape(-1, q * q)
     for _ in range(200):
         p = np.exp(log_shares(features @ theta))
         slope = features.T @ (weight[:, None] * (p - shares)) + RIDGE * (theta - prior)
         bend = weight[:, None, None] * (p[:, :, None] * (np.eye(n) - p[:, None, :]))
-        outer = (features[:, :, None] * features[:, None, :]).reshape(len(p), q * q)
-        hessian = (bend.reshape(len(p), n * n).T @ outer).reshape(n, n, q, q).transpose(0, 2, 1, 3)
-        matrix = hessian.reshape(n * q, n * q) + RIDGE * np.eye(n * q)
-        step = np.linalg.solve(matrix, slope.T.ravel()).reshape(n, q).T
+        hessian = (squares.T @ bend.reshape(-1, n * n)).reshape(q, q, n, n).transpose(0, 2, 1, 3)
+        matrix = hessian.reshape(q * n, q * n) + RIDGE * np.eye(q * n)
+        step = np.linalg.solve(matrix, slope.ravel()).reshape(q, n)
         promised, share = float((slope * step).sum()), 1.0
         while (there := loss(theta - share * step)) > value - 1e-4 * share * promised and share > 1e-12:
             share /= 4.0
@@ -108,16 +106,16 @@ def fitted(features: Array, shares: Array, weight: Array, prior: Array, start: A
 
 
 @dataclass(frozen=True, eq=False)
-class ChoiceModel:
-    """Logits x @ slopes + level of each entry of y, and the blocks within which one is chosen."""
+class ChoiceModel(Forecast):
+    """Logits x @ slopes + level of each entry of y, and the blocks within which one is chosen.
 
+    As a forecast it is unsure by how much f differs between the expected y and the likeliest.
+    """
+
+    f: Objective
     blocks: tuple[Block, ...]
     slopes: Array
     level: Array
-
-    def logits(self, x: Array) -> Array:
-        """Of one x, or of many, one per row."""
-        return np.asarray(x @ self.slopes + self.level)
 
     def steeper(self, times: float) -> ChoiceModel:
         """The same boundaries, with less doubt about where they are."""
@@ -125,15 +123,13 @@ class ChoiceModel:
 
     def response(self, x: Array) -> Array:
         """The expected y."""
-        logits, y = self.logits(x), np.empty(self.level.size)
-        for b in self.blocks:
-            y[b.start : b.end] = b.total * np.exp(log_shares(logits[b.start : b.end]))
-        return y
+        logits = x @ self.slopes + self.level
+        return np.concatenate([total * np.exp(log_shares(logits[a:b])) for a, b, total in self.blocks])
 
     def likeliest(self, xs: Array) -> set[tuple[int, ...]]:
         """What followers are likeliest to do at some of these x: the action of each block."""
-        logits = self.logits(xs)
-        best = [b.start + logits[:, b.start : b.end].argmax(axis=1) for b in self.blocks]
+        logits = xs @ self.slopes + self.level
+        best = [a + logits[:, a:b].argmax(axis=1) for a, b, _ in self.blocks]
         return {tuple(map(int, row)) for row in np.column_stack(best)}
 
     def doing(self, actions: tuple[int, ...]) -> Array:
@@ -144,6 +140,27 @@ class ChoiceModel:
 
     def region(self, actions: tuple[int, ...]) -> tuple[Array, Array]:
         """A, b with A x + margin <= b where these actions lead all others by `margin` in their logits."""
-        pairs = [(j, own) for b, own in zip(self.blocks, actions, strict=True) for j in range(b.start, b.end)]
-        others, owns = np.array([pair for pair in pairs if pair[0] != pair[1]], dtype=int).reshape(-1, 2).T
+        lead = np.concatenate([np.full(b.end - b.start, own) for b, own in zip(self.blocks, actions, strict=True)])
+        others = np.setdiff1d(np.arange(self.level.size), actions)
+        owns = lead[others]
         return (self.slopes[:, others] - self.slopes[:, owns]).T, self.level[owns] - self.level[others]
+
+    def cost(self, x: Array) -> float:
+        """f(x, y) at the expected y."""
+        return self.f(x, self.response(x))
+
+    def error(self, x: Array) -> float:
+        """How much less it would be if all did what is likeliest."""
+        (likeliest,) = self.likeliest(x[None])
+        return abs(self.cost(x) - self.f(x, self.doing(likeliest)))
+
+    def answer(self, x: Array, K: int) -> Predicted:
+        """The expected y; each entry is one draw of whether its action is taken."""
+        y = self.response(x)
+        totals = np.concatenate([np.full(b.end - b.start, b.total) for b in self.blocks])
+        return Predicted(frozen(y), frozen(np.sqrt(np.maximum(y * (totals - y), 0.0))))
+
+    def surprise(self, x: Array, chosen: Array) -> float:
+        """How unlikely a choice at x was: minus the logarithm of its probability, 0 where it was sure to come."""
+        logits = x @ self.slopes + self.level
+        return -sum(float(chosen[a:b] / total @ log_shares(logits[a:b])) for a, b, total in self.blocks)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import final
 
 import numpy as np
@@ -16,12 +16,10 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
-    Knowledge,
     LeaderState,
     Note,
     Probe,
     Purpose,
-    Start,
     derive,
     frozen,
     positive,
@@ -30,7 +28,7 @@ from stackelberg.core import (
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import DEFAULT_K
 from stackelberg.sets import ANYWHERE
-from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief
 
 SMALLEST = 1e-8
@@ -77,26 +75,19 @@ class CmaEs(FeasibleLeader[CmaMemory]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        keep_checked(self, flag, "rewindable")
         keep_checked(self, positive, "sigma0")
-        keep_checked(self, whole_number, "K")
         keep_checked(self, whole_number, "population", least=2)
-
-    def bind(self, knowledge: Knowledge) -> CmaEs:
-        """Fill in X, and whether the followers can be rewound."""
-        return replace(self, X=self._set_in(knowledge), rewindable=knowledge.rewindable)
 
     def _begin(self, x0: Array, seed: int) -> CmaMemory:
         return CmaMemory(self.sigma0, np.eye(x0.size), np.zeros(x0.size), np.zeros(x0.size))
 
     def plan(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
         """A generation."""
-        d, start = state.x.size, Start.KEPT if self.rewindable else Start.PREVIOUS
+        d = state.x.size
         count = self.population or 4 + int(3.0 * math.log(d))
         z = derive(state.seed, Purpose.DIRECTION, state.round).standard_normal((count, d))
         points = state.x + state.memory.sigma * z @ _power(state.memory.C, 0.5)
-        xs = [frozen(self.X.project(x)) for x in points]
-        return tuple(Probe(state.round, i, x, self.K, start, keep=i == count - 1) for i, x in enumerate(xs))
+        return self._probes(state, [frozen(self.X.project(x)) for x in points])
 
     def _fold(self, state: LeaderState[CmaMemory], deployed: Sequence[Deployed]) -> tuple[Array, CmaMemory, Note]:
         """Move the distribution towards the better half; equations of the tutorial by number."""
