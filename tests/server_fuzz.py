@@ -102,10 +102,10 @@ def _aim(case: Any, names: list[str], chance: random.Random) -> None:
         path["name"] = chance.choice(names)
     if case.path.endswith("stream"):
         case.query = {**(case.query or {}), "once": "true"}
-    if case.path.endswith("/finish") and path and path["name"] in names:
+    if path and path.get("verb") == "finish" and path["name"] in names:
         path["name"] = "nobody"  # the others go on talking to it
     if case.path.endswith("/tell") and isinstance(case.body, dict) and chance.random() < 0.5:
-        case.body |= {"round": chance.randrange(6), "index": chance.randrange(2)}
+        case.body |= {"probe": f"{chance.randrange(6)}.{chance.randrange(2)}"}
 
 
 def main() -> None:

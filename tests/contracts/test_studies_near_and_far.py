@@ -159,17 +159,18 @@ def a_life(place: Place) -> None:
     hear("the answer after all", lambda: study.tell((0, 1), cost=5.5, time=13.0, replicate=1))
     book.append((0, 1, 1, second.x.tolist(), None, 5.5, 13.0, None))
 
-    # Round 1: several at once, with repeats, each at an x of its own.
+    # Round 1: whole answers, with repeats, each at an x of its own.
     first, second = hear("ask for round 1", study.ask)
     other = (first.x + 0.0625).tolist()
     several = [
-        study.observation(first, [2.0, 3.0], 4.0, x=other, time=20.0),
-        study.observation(first, [2.5, 3.5], 4.5, replicate=1),
+        Answer.answer(first, [2.0, 3.0], 4.0, x=other, time=20.0),
+        Answer.answer(first, [2.5, 3.5], 4.5, replicate=1),
         Answer.failed(second, "rain", time=21.0),
-        study.observation(second, cost=3.5, replicate=4),
-        study.observation(second, [0.5, 0.25], 3.0, x=[1.0, 1.5], replicate=3),
+        Answer.answer(second, cost=3.5, replicate=4),
+        Answer.answer(second, [0.5, 0.25], 3.0, x=[1.0, 1.5], replicate=3),
     ]
-    hear("record", lambda: study.record(several))
+    for one in several:
+        hear("tell a whole answer", lambda one=one: study.tell(one, confirmed=one.failure is None))
     book += [
         (1, 0, 0, other, [2.0, 3.0], 4.0, 20.0, None),
         (1, 0, 1, first.x.tolist(), [2.5, 3.5], 4.5, None, None),
@@ -177,10 +178,8 @@ def a_life(place: Place) -> None:
         (1, 1, 4, second.x.tolist(), None, 3.5, None, None),
         (1, 1, 3, [1.0, 1.5], [0.5, 0.25], 3.0, None, None),
     ]
-    hear("record again", lambda: study.record(several))
-    hear("record nothing", lambda: study.record([]))
-    wrong = [study.observation(second, cost=1.0, replicate=9), study.observation(first, cost=99.0, replicate=1)]
-    hear("record one that was told otherwise", lambda: study.record(wrong))
+    hear("tell a whole answer again", lambda: study.tell(several[0]))
+    hear("tell one otherwise", lambda: study.tell(Answer.answer(first, cost=99.0, replicate=1)))
     hear("the round after", lambda: study.round)
     everything(place, study)
     told = [row_of(o) for o in study.history().answers]
@@ -257,7 +256,7 @@ def a_life(place: Place) -> None:
     for word in (study.ask, study.next_probe, study.pause, study.resume):
         hear(f"{word.__name__} after the end", word)
     hear("tell after the end", lambda: study.tell((8, 0), cost=1.0, replicate=8))
-    hear("record after the end", lambda: study.record([Answer.answer(probe, cost=1.0, replicate=8)]))
+    hear("a whole answer after the end", lambda: study.tell(Answer.answer(probe, cost=1.0, replicate=8)))
     hear("note after the end", lambda: study.note("too late"))
     hear("asked after the end", lambda: study.asked((55, 0)))
     everything(place, study)
@@ -291,7 +290,7 @@ def a_problem(place: Place) -> None:
     hear("tell", lambda: study.tell(first, [0.25, 0.75]))
     second = hear("ask for the second", study.ask)[0]
     hear("tell what is not whole", lambda: study.tell(second, [np.nan, 0.5]))
-    hear("record", lambda: study.record([study.observation(second, [0.125, 0.875], x=[0.75], replicate=1)]))
+    hear("tell a repeat", lambda: study.tell(second, [0.125, 0.875], x=[0.75], replicate=1))
     # Flows 1/4 and 3/4 on the roads of Pigou: the first takes as long as it is full, the second takes 1.
     costs = {(o.round, o.index, o.replicate): o.cost for o in study.history().answers}
     expected = {(0, 0, 0): 0.25**2 + 0.75, (1, 0, 0): None, (1, 0, 1): 0.125**2 + 0.875}
@@ -409,7 +408,7 @@ def test_every_word_has_the_arguments_of_the_local_one() -> None:
 
 
 def test_both_have_the_words_that_code_for_either_goes_by() -> None:
-    words = """round recommend expected limits_kept history in_doubt export asked ask next_probe tell give_up record
+    words = """round recommend expected limits_kept history in_doubt export asked ask next_probe tell give_up
         correct retract confirm reading amend note pause resume finish close"""
     for word in words.split():
         near, far = (getattr(kind, word) for kind in (LocalStudy, RemoteStudy))

@@ -12,7 +12,6 @@ from tests.stub_server import Said, saying
 from stackelberg import Box, InvalidInput, Setup, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.connection import error_of
-from stackelberg.core import Answer
 from stackelberg.study import StudyError
 
 pytestmark = pytest.mark.slow  # servers
@@ -242,20 +241,6 @@ def test_the_address_that_a_server_prints_has_a_token(connect):
         (sent,) = server.requests
         assert (sent.path, sent.headers["Authorization"]) == ("/v1/health", "Bearer stk_1_2")
         assert repr(connection) == f"Connection({server.url!r})"
-
-
-def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
-    told = [Answer(4, i, np.zeros(1), cost=-2.0 - i) for i in range(3)]
-    receipt = {"round": 4, "asking": 0, "replicate": 0, "recorded": True, "late": False}
-    receipt |= {"flags": [], "left_out": None, "changes": [], "remark": ""}
-    answers = Said({"names": {"direction": -1}}), Said({"receipts": [receipt | {"index": i} for i in range(3)]})
-    with saying(*answers) as server:
-        receipts = RemoteStudy(connect(server.url), "shop").record(told)
-    assert [one.index for one in receipts] == [0, 1, 2]
-    sent = server.requests[1].content["answers"]
-    assert [(one["cost"], one["value"]) for one in sent] == [(None, 2.0), (None, 3.0), (None, 4.0)]
-    with saying() as server:
-        assert RemoteStudy(connect(server.url), "shop").record([]) == ()  # there is nothing to ask for
 
 
 def test_a_token_is_not_shown():

@@ -464,14 +464,9 @@ def test_over_a_server(tmp_path):
         assert [(o.name, o.left_out) for o in near.history().answers] == [
             (o.name, o.left_out) for o in far.history().answers
         ]
-        told = server.send("POST", "/v1/studies/s/tells", {"answers": [{**TELL, "exceptional": "snow"}]})
-        assert (told.status, "tell such an answer by itself" in told.json["detail"]) == (422, True)
-        assert server.send("POST", "/v1/studies/s/confirm", {"round": 77, "index": 0}).status == 422
+        assert server.send("POST", "/v1/studies/s/confirm", {"probe": "77.0"}).status == 422
         (event,) = [e for e in far.events() if e["kind"] == "confirmed"]
         assert event["reason"] == "so it was"
-
-
-TELL = {"round": 11, "index": 0, "asking": 0, "y": counts(11).tolist()}
 
 
 def shown(doubts: Any) -> Any:

@@ -60,11 +60,11 @@ def city(tmp_path_factory):
         for _ in range(2):
             asked = server.send("POST", "/v1/studies/city/ask", {}).json["probes"]
             for probe in asked:
-                told = {"round": probe["round"], "index": probe["index"], "y": COUNTS[len(probes)]}
+                told = {"probe": probe["probe"], "y": COUNTS[len(probes)]}
                 assert server.send("POST", "/v1/studies/city/tell", told).status == 200
                 probes.append(probe)
-        server.send("POST", "/v1/studies/city/correct", {"round": 0, "index": 1, "y": COUNTS[1], "reason": "again"})
-        wrong = {"round": 0, "index": 1, "y": [3.5, 2.5, 2.5, 1.0, 3.0], "reason": "a 3.5 was a 3"}
+        server.send("POST", "/v1/studies/city/correct", {"probe": "0.1", "y": COUNTS[1], "reason": "again"})
+        wrong = {"probe": "0.1", "y": [3.5, 2.5, 2.5, 1.0, 3.0], "reason": "a 3.5 was a 3"}
         assert server.send("POST", "/v1/studies/city/correct", wrong).status == 200
         yield server, probes
 
@@ -100,7 +100,7 @@ def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
             return {row["probe"]: row for row in server.send("GET", "/v1/studies/s").json["answers"]["rows"]}
 
         before, needs = rows(), server.send("GET", "/v1/studies/s").json["attention"]
-        assert server.send("POST", "/v1/studies/s/confirm", {"round": 4, "index": 0, "reason": "so"}).status == 200
+        assert server.send("POST", "/v1/studies/s/confirm", {"probe": "4.0", "reason": "so"}).status == 200
         after = rows()
     said = {name: (row["counts"], row["in_doubt"], row["remarks"]) for name, row in before.items()}
     assert said["0.0"] == ("none", False, ["retracted: another town"])
@@ -114,10 +114,10 @@ def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
     assert (before["1.0"]["value"], before["7.0"]["value"]) == (18.0, None)
     assert (after["4.0"]["counts"], after["4.0"]["left_out"]) == ("all", None)
     assert after["4.0"]["remarks"][1] == "confirmed by local: so"
-    assert [(n["kind"], n["action"], n["about"] and n["about"]["round"]) for n in needs] == [
-        ("looks wrong", "confirm", 4),
-        ("left out", "confirm", 6),
-        ("left out", "confirm", 5),
+    assert [(n["kind"], n["action"], n["about"] and n["about"]["probe"]) for n in needs] == [
+        ("looks wrong", "confirm", "4.0"),
+        ("left out", "confirm", "6.0"),
+        ("left out", "confirm", "5.0"),
         ("no baseline", "baseline", None),
     ]
 
@@ -184,17 +184,17 @@ def alone(tmp_path_factory):
 def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     post = {"problem": PIGOU, "name": "still"}
     made = alone.send("POST", "/v1/studies", post).json
-    assert made == {"study": "still", "events": 1, "repeated": False, "ignored": [], "from_round": None}
+    assert made == {"study": "still", "events": 1, "repeated": False, "from_round": None}
     probe, *others = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
     name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
     assert name | {"named": {"x1": probe["x"][0]}, "K": 2} == {key: probe[key] for key in (*name, "named", "K")}
-    assert alone.send("GET", "/v1/studies/still/probes/0/0").json == probe
+    assert alone.send("GET", "/v1/studies/still/probes/0.0").json == probe
     with Study.open(alone.db, "still") as study:
         asked = next(time for _, time, event in study.events() if event.kind == "asked")
     waiting = alone.send("GET", "/v1/studies/still").json["waiting"]
     assert waiting == [{**one, "since": asked, "by": "local"} for one in (probe, *others)]
     amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"deadline_s": 60.0, "K": 5}}).json
-    assert amended == {"study": "still", "events": 3, "repeated": False, "ignored": [], "from_round": 1}
+    assert amended == {"study": "still", "events": 3, "repeated": False, "from_round": 1}
     for word, state, why in (
         ("pause", "paused", "paused"),
         ("resume", "waiting", None),
@@ -268,9 +268,9 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     words = next(iter(doubts.values())).reason
     assert (round, index) == (4, 0)
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
-    assert recommended["expected"] == data
+    assert recommended["expected"] == data | {"words": "18.00 (95%: 18.00 to 18.00)"}
     assert {k: listed["answer"]["expected"][k] for k in data} == data
-    about = {"round": 4, "index": 0, "asking": 0, "replicate": 0}
+    about = {"probe": "4.0", "replicate": 0}
     assert listed["attention"][:1] == [
         {"kind": "looks wrong", "words": f"probe 4.0: {words}", "action": "confirm", "about": about}
     ]

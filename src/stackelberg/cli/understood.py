@@ -68,7 +68,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
         unanswered=len(progress.waiting),
         leader_says=_leader_says(note, answer),
         word=study.sense.word,
-        value=None if answer.cost is None else study.sense.shown(answer.cost),
+        value=answer.cost,
         warnings=seen.warnings,
         counted=seen.words,
     )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self, cast
@@ -28,7 +27,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.forms import from_data, to_data
 from stackelberg.core.limits import as_limits
-from stackelberg.core.probe import checked_cost, checked_observations, failure_text, moment
+from stackelberg.core.probe import checked_cost, failure_text, moment
 from stackelberg.leaders import Settling
 from stackelberg.leaders.names import as_leader
 from stackelberg.study import Expected, History, Receipt, Record, Superseded
@@ -96,16 +95,10 @@ class RemoteStudy:
         token: str | None = None,
         **options: Any,
     ) -> Self:
-        """A new study from the text of a problem file, or its tables. It can name nothing but what is built in.
-
-        Warns of settings that the leader of the study does not have.
-        """
+        """A new study from the text of a problem file, or its tables. It can name nothing but what is built in."""
         content = {"problem": problem, **({} if name is None else {"name": name})}
         with closed_on_error(Connection(url, token, **options)) as connection:
-            made = connection.post("studies", content=content, once=True)
-            for setting in made["ignored"]:
-                warnings.warn(f"{setting}: ignored", stacklevel=2)
-            return cls(connection, made["study"])
+            return cls(connection, connection.post("studies", content=content, once=True)["study"])
 
     @classmethod
     def open(cls, url: str, name: str, *, token: str | None = None, **options: Any) -> Self:
@@ -159,7 +152,7 @@ class RemoteStudy:
     def expected(self) -> Expected | None:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
         found = self._get("recommendation", expected="true")["expected"]
-        return None if found is None else from_data(found, Expected)
+        return None if found is None else Expected(*(found[key] for key in Expected.__dataclass_fields__))
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:
         """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
@@ -213,9 +206,7 @@ class RemoteStudy:
 
     def asked(self, probe: ProbeLike) -> Probe:
         """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
-        name = ProbeName.of(probe)
-        place = "probes", str(name.round), str(name.index)
-        return _probe(self.connection.get("studies", self.name, *place, asking=name.asking))
+        return _probe(self.connection.get("studies", self.name, "probes", str(ProbeName.of(probe))))
 
     # What changes a study.
 
@@ -266,47 +257,12 @@ class RemoteStudy:
         told = told.checked()
         if told.context is not None:
             raise InvalidInput("context: a server takes it by name: study.tell(probe, ..., context=...)")
-        value = None if told.cost is None else -told.cost if self.maximises else told.cost
         x = None if told.failure is not None else told.x
-        return {"y": told.y, "value": value, "x": x, "time": told.time, "replicate": told.replicate}
+        return {"y": told.y, "value": told.cost, "x": x, "time": told.time, "replicate": told.replicate}
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
-
-    def observation(
-        self,
-        probe: Probe,
-        y: Any = None,
-        cost: float | None = None,
-        *,
-        value: float | None = None,
-        x: Any = None,
-        time: float | datetime | None = None,
-        replicate: int = 0,
-    ) -> Answer:
-        """An answer to a probe, for `record`; the server computes the cost where it knows the objective."""
-        if value is not None:
-            cost = -checked_cost(value) if self.maximises else value
-        return Answer.answer(probe, y, cost, x=x, time=time, replicate=replicate)
-
-    def record(self, observations: Iterable[Answer]) -> tuple[Receipt, ...]:
-        """Tell several observations in one transaction: all of them are recorded, or none."""
-        observed, told = checked_observations(observations), []
-        values = any(o.cost is not None for o in observed) and self.maximises  # the server is asked once
-        for o in observed:
-            if o.context is not None or o.left_out is not None:
-                raise InvalidInput(
-                    f"observations: {o.name} has a context, or something left out, which `record` does not send; "
-                    "tell it by itself: study.tell(..., context=...)"
-                )
-            cost, value = (None, -o.cost) if values and o.cost is not None else (o.cost, None)
-            x, place = None if o.failure else o.x, (o.round, o.index, o.asking)
-            told.append(_answer(place, o.y, cost, x, o.time, value, o.replicate) | {"failure": o.failure})
-        if not told:
-            return ()
-        found = self._post("tells", {"answers": told, "judged": False}, once=False)
-        return tuple(_receipt(one) for one in found["receipts"])
 
     def correct(
         self,
@@ -338,7 +294,7 @@ class RemoteStudy:
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers(y)})
+        found = self._post("readings", {"probe": str(ProbeName.of(probe)), "y": _numbers(y)})
         return cast(Settling, from_data(found, Settling))
 
     def amend(self, reason: str = "", **changes: Any) -> None:
@@ -364,7 +320,7 @@ class RemoteStudy:
         self._post("finish", {"reason": reason})
 
     def _about(self, what: str, probe: ProbeLike, reason: str, replicate: int | None) -> Receipt:
-        about = {**asdict(ProbeName.of(probe)), "replicate": replicate, "reason": reason}
+        about = {"probe": str(ProbeName.of(probe)), "replicate": replicate, "reason": reason}
         return _receipt(self._post(what, about))
 
     def _get(self, what: str, **query: Any) -> Any:
@@ -387,7 +343,7 @@ def _answer(
     """What came back for a probe, as it is sent: numbers that JSON has not are refused here."""
     moment(time)
     return {
-        **asdict(ProbeName.of(probe)),
+        "probe": str(ProbeName.of(probe)),
         "y": None if y is None else _numbers(y),
         "cost": None if cost is None else checked_cost(cost),
         "value": None if value is None else checked_cost(value),
@@ -398,8 +354,8 @@ def _answer(
     }
 
 
-def _numbers(y: Any) -> list[float | None]:
-    return cast(list[float | None], plain(as_vector("y", y, allow_nan=True)))
+def _numbers(y: Any) -> Any:
+    return plain(y if isinstance(y, Mapping) else as_vector("y", y, allow_nan=True))
 
 
 def _probe(data: Mapping[str, Any]) -> Probe:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from stackelberg.support.arrays import several, whole_number
+import numpy as np
+
+from stackelberg.support.arrays import Array, number, several, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
@@ -92,6 +94,13 @@ class ResponseSchema:
         if len(entries) > _NAMED:
             return f"{', '.join(names)} and {len(entries) - _NAMED} more"
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+    def vector(self, given: Mapping[str, Any]) -> Array:
+        """A response from names with their values, NaN for what is left out; a name means the first quantity."""
+        y = np.full(self.size, np.nan)
+        for name, value in given.items():
+            y[self.find(name)[0]] = np.nan if value is None else number(f"y: {name}", value)
+        return y
 
     def find(self, name: Any) -> tuple[int, ...]:
         """The entries of that name, one in each quantity that has it; or one by its number, from 0.

@@ -120,11 +120,11 @@ def _complete(study: Study, rows: list[AnswerRow], standing: dict[Place, AnswerR
     for o in study.answers():
         row = standing.get(o.place)
         if row is not None and row.counts == "all" and o.cost is not None:
-            row.value = plain(study.sense.shown(o.cost))
+            row.value = plain(o.cost)
     holds = {place: probe.K for place, probe in study.handed_out().items()} if days else {}
     places = sorted({(row.round, row.index) for row in rows})
     ends = dict(zip(places, np.cumsum([holds.get(place, 1) for place in places]), strict=True))
     noted = {r.round: r.note.get("expected_cost") for r in study.history().records}
     for row in rows:
         row.when, cost = int(ends[row.round, row.index]), noted.get(row.round)
-        row.expected = None if cost is None or row.index else plain(study.sense.shown(cost))
+        row.expected = None if cost is None or row.index else plain(cost)

@@ -121,7 +121,7 @@ def _landscape(study: Study) -> tuple[list[Slice], Surface | None]:
 
 def _shown(study: Study, found: tuple[float, float] | None) -> Any:
     """A cost as it is shown, and its error; None where it is not known."""
-    return (None, None) if found is None else plain((study.sense.shown(found[0]), found[1]))
+    return (None, None) if found is None else plain(found)
 
 
 def _known(study: Study, answers: Sequence[Answer]) -> Known | None:
@@ -129,7 +129,7 @@ def _known(study: Study, answers: Sequence[Answer]) -> Known | None:
     size = study.setup.x0.size
     forecast = study.leader.model(study.state) if study.can_lead and size <= MOST_SLICES else None
     if forecast is not None:
-        return lambda x: (forecast.cost(x), forecast.error(x))
+        return lambda x: (study.sense.shown(forecast.cost(x)), forecast.error(x))
     return None if size > MOST_FITTED else _quadratic(answers)
 
 

@@ -17,7 +17,7 @@ from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
 from stackelberg.study.expectation import Saving, saving
-from stackelberg.study.history import IN_DOUBT, LEFT_OUT, shown_expected, shown_saving
+from stackelberg.study.history import IN_DOUBT, LEFT_OUT
 from stackelberg.study.ledger import Handed
 from stackelberg.support.numbers import engineering, plain
 
@@ -103,7 +103,7 @@ class Attention:
     kind: str
     words: str
     action: str | None = None
-    about: dict[str, int] | None = None
+    about: dict[str, Any] | None = None
 
 
 @dataclass
@@ -163,14 +163,17 @@ class StudySummary:
     @cached_property
     def saving(self) -> Saving | None:
         """What the recommendation saves; None: not known."""
-        expected = self.study.expected()
-        if self.baseline is None or expected is None:
+        if self.baseline is None or self._expected is None:
             return None
-        return shown_saving(self.study.sense, saving(self.baseline, expected))
+        return saving(self.baseline, self._expected, sense=self.study.sense)
+
+    @cached_property
+    def _expected(self) -> Expected | None:
+        return self.study.expected()
 
     def recommended(self) -> Recommended:
         """What the study says by now."""
-        study, saved, at = self.study, self.saving, self._baseline_x()
+        saved, at = self.saving, self._baseline_x()
         return Recommended(
             x=self.x.tolist(),
             shown=self.entries(self.x),
@@ -181,7 +184,7 @@ class StudySummary:
             baseline_x=at.tolist(),
             baseline_shown=self.entries(at),
             expected=self.expected,
-            baseline=self._cost(shown_expected(study.sense, self.baseline)),
+            baseline=self._cost(self.baseline),
             saving=None
             if saved is None
             else _saved(saved.baseline.cost, (saved.amount, saved.low, saved.high), saved.words),
@@ -191,7 +194,7 @@ class StudySummary:
     @cached_property
     def expected(self) -> Cost | None:
         """What the recommendation will cost, once followers have settled."""
-        return self._cost(shown_expected(self.study.sense, self.study.expected()))
+        return self._cost(self._expected)
 
     def _baseline_x(self) -> Array:
         study = self.study
@@ -209,7 +212,8 @@ class StudySummary:
         if self.baseline is None or not costs:
             return None
         one, n, words = self.baseline, len(costs), self.words
-        amount, low, high = (n * base - sum(costs) for base in (one.cost, one.low, one.high))
+        amount, *ends = (words.sense.shown(n * base - sum(costs)) for base in (one.cost, one.low, one.high))
+        low, high = sorted(ends)
         better, worse = ("gained", "forgone") if words.sense.maximise else ("saved", "spent on learning")
         near, far = sorted(words.cost_scale * abs(end) for end in (low, high))
         said = f"not told apart from {n} deployments of the baseline"
@@ -341,8 +345,8 @@ class StudySummary:
         return list(dict.fromkeys(said))
 
 
-def _place(of: Any) -> dict[str, int]:
-    return {part: getattr(of, part, 0) for part in ("round", "index", "asking", "replicate")}
+def _place(of: Any) -> dict[str, Any]:
+    return {"probe": of.name, "replicate": getattr(of, "replicate", 0)}
 
 
 def _saved(base: float, ends: tuple[float, float, float], words: str) -> Saved:

@@ -38,7 +38,7 @@ from stackelberg.run.population import Place, Simulated, revived, study_at
 from stackelberg.run.remarks import remarks
 from stackelberg.run.result import Result
 from stackelberg.sets import Grid
-from stackelberg.study.history import History, Record
+from stackelberg.study.history import History, Record, shown_records
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import flag
@@ -291,7 +291,7 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
 
     def closed(ledger: Ledger) -> bool:
         if on_round is not None and (record := ledger.record) is not None:
-            on_round(record)
+            on_round(shown_records(study.sense, [record])[0])
         return session.closed(ledger) is not Status.RUNNING
 
     try:
@@ -388,7 +388,7 @@ def result_of(study: Study, status: Status, trouble: str) -> Result:
         parameters=study.parameters,
         sense=sense,
         remarks=(
-            *remarks(study.setup.x0, x, history.answers, sense.word, study.objective),
+            *remarks(study.setup.x0, x, history.answers, sense, study.objective),
             *unkept_words(study.limits_kept()),
         ),
     )
@@ -416,7 +416,8 @@ class Session:
         failed = ledger.failed_rounds
         self._study, self._until, self._forgiven = study, until, failed if failed >= MOST_FAILED_ROUNDS else 0
         self._errors: list[str | None] = []
-        self._records = list(study.history().records) if until.settled else []
+        inside = shown_records(study.sense, study.history().records) if until.settled else ()
+        self._records = list(inside)
         self.status = self._ended(ledger)
 
     def closed(self, ledger: Ledger) -> Status:

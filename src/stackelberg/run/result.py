@@ -12,7 +12,7 @@ import numpy as np
 
 from stackelberg.core import AS_COST, Answer, Array, Parameters, Sense, Status
 from stackelberg.study.export import round_table
-from stackelberg.study.history import History, Record, shown_history
+from stackelberg.study.history import History, Record
 
 if TYPE_CHECKING:
     from stackelberg.study.expectation import Expected
@@ -53,8 +53,8 @@ class Result:
     fun, value : float
         What f is expected to be at x once followers have settled, as the user has f; NaN where too little was seen.
     cost, cost_error : float
-        The same as it is minimised, and its standard error: by the leader's model, or from the costs seen around x
-        (`expected` says which, with an interval).
+        The same, and its standard error: by the leader's model, or from the costs seen around x (`expected` says
+        which, with an interval).
     success : bool
         Whether the run did what was asked of it.
     status, message
@@ -107,12 +107,12 @@ class Result:
 
     @property
     def value(self) -> float:
-        """`cost` as the user has f: where f is maximised, f itself."""
-        return self.sense.shown(self.cost)
+        """`cost`."""
+        return self.cost
 
     @property
     def cost(self) -> float:
-        """What is expected to be paid at x, settled: f, or −f if f is maximised; NaN where it is not known."""
+        """What f is expected to be at x, settled; NaN where it is not known."""
         return float("nan") if self.expected is None else self.expected.cost
 
     @property
@@ -128,13 +128,14 @@ class Result:
 
     @property
     def best(self) -> Best | None:
-        """The announced x with the lowest cost seen, None if no cost was.
+        """The announced x with the lowest cost seen (the highest f, if it is maximised), None if no cost was.
 
         Followers that have not settled yet and noise make this cost look better than it would stay, the more so the
         more was announced: what to deploy is `x`, the leader's recommendation.
         """
         seen = [Best(o.x, o.cost, o.round) for o in self.answers if o.failure is None and o.cost is not None]
-        return min((one for one in seen if np.isfinite(one.cost)), key=attrgetter("cost"), default=None)
+        least = max if self.sense.maximise else min
+        return least((one for one in seen if np.isfinite(one.cost)), key=attrgetter("cost"), default=None)
 
     def to_frame(self) -> Any:
         """One row per closed round: a pandas DataFrame where pandas is installed, else a dictionary of columns.
@@ -143,7 +144,7 @@ class Result:
         names of its entries; where f is maximised, f by its name in the place of the cost) and `note`: what the
         leader says of the round in words, such as why it took no step.
         """
-        history = shown_history(self.sense, History(self.history, ()))
+        history = History(self.history, ())
         columns: dict[str, Any] = dict(round_table(history, self.parameters, self.sense.word))
         columns["note"] = ["; ".join(v for v in r.note.values() if isinstance(v, str)) for r in self.history]
         try:
@@ -223,7 +224,7 @@ class Result:
             word: "not known"
             if self.expected is None
             else f"{with_error(self.value, self.cost_error)} at x, settled ({self.expected.source})",
-            f"last {word} seen": f"{self.sense.shown(self.last_cost):.6g}",
+            f"last {word} seen": f"{self.last_cost:.6g}",
             "status": self.message,
             "deployments": str(self.deployments),
             "follower rounds": str(self.follower_rounds),

@@ -81,13 +81,12 @@ class Desk:
                 self._studies[name] = open_study(self.storage, name)
             return self._studies[name]
 
-    def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool, tuple[str, ...]]:
-        """A new study, whether this very request has created it before, and what of its problem is ignored."""
+    def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool]:
+        """A new study, and whether this very request has created it before."""
         if (given.problem is None) == (given.settings is None):
             raise InvalidInput("problem: expected either a problem or settings, got both or none")
         if len(self.reading.heads()) >= self.limits.studies:
             raise Refused(429, "studies", f"there are {self.limits.studies} studies already, as many as may be")
-        ignored: tuple[str, ...] = ()
         if given.settings is not None:
             name, setup = checked_name("name", given.name), setup_of_request(given.settings, self.limits)
         else:
@@ -98,12 +97,12 @@ class Desk:
         except StudyExists:
             if signature.request is None or self.creation(name)[1] != signature:
                 raise
-            return self.study(name), True, ignored
+            return self.study(name), True
         with self._lock:
             kept = self._studies.setdefault(name, study)
         if kept is not study:  # somebody else has opened it at this very moment
             study.close()
-        return kept, False, ignored
+        return kept, False
 
     def creation(self, name: str) -> tuple[float, Signature | None]:
         """When a study was created, and by whom."""

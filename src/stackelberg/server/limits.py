@@ -11,8 +11,7 @@ class Limits:
 
     body_bytes: of a request. dimension: of x of a study created over HTTP, whose leader may need memory of its
     square. studies: in the database. rate: requests per second and caller, with twice as many at once; 0 for no
-    limit. streams: event streams that are open at once. wait_s: for how long a caller may keep the server waiting
-    for headers or a body, or take nothing of what was sent.
+    limit. streams: event streams that are open at once.
     """
 
     body_bytes: int = 4_000_000
@@ -20,4 +19,3 @@ class Limits:
     studies: int = 1_000
     rate: float = 200.0
     streams: int = 200
-    wait_s: float = 20.0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
 
+from stackelberg.core import ProbeName
 from stackelberg.support.names import LONGEST_NAME, NOWHERE_HELD
 
 LARGEST_WHOLE = 2**53 - 1
@@ -35,13 +36,22 @@ When = Annotated[
     Field(description="when it was measured: seconds since 1970, or a date-time in the zone of its weekday"),
 ]
 Whole = Annotated[int, Field(ge=0, le=LARGEST_WHOLE)]
-Asking = Annotated[Whole, Field(description="in which asking of its round the probe was handed out, as `ask` says")]
+PROBE = r"^[0-9]{1,15}\.[0-9]{1,15}(-[0-9]{1,15})?$"
+Named = Annotated[
+    str,
+    Field(pattern=PROBE, description="the name of a probe, as `ask` hands it out", examples=["3.0", "3.0-1"]),
+    AfterValidator(ProbeName.of),
+]
 Words = Annotated[str, Field(max_length=10_000), AfterValidator(_storable)]
 Reason = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_storable)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_storable)]
-Vector = Annotated[list[Number | None], Field(max_length=MOST_NUMBERS)]
+Vector = Annotated[list[Number | None], Field(min_length=1, max_length=MOST_NUMBERS)]
 Replicate = Annotated[Whole, Field(lt=1000, description="which of several answers to one probe")]
-ByName = Annotated[dict[Name, Number], Field(min_length=1)]
+ByName = Annotated[dict[Name, Number | None], Field(min_length=1)]
+Numbers = Annotated[
+    Annotated[Vector, Tag("list")] | Annotated[ByName, Tag("dict")],
+    Discriminator(lambda given: "dict" if isinstance(given, dict) else "list"),
+]
 
 
 class _Given(BaseModel):
@@ -53,18 +63,16 @@ class _Given(BaseModel):
 class _OfProbe(_Given):
     """Something about a probe."""
 
-    round: Whole
-    index: Whole
-    asking: Asking = 0
+    probe: Named
 
 
 class Told(_OfProbe):
     """What came back for a probe: a response and its cost."""
 
-    y: Vector | None = Field(None, description="the response; null for what nobody measured")
+    y: Numbers | None = Field(None, description="the response, also by name; null for what nobody measured")
     cost: Number | None = None
     value: Number | None = Field(None, description="f itself, in a study that maximises it, in the place of a cost")
-    x: Annotated[list[Number], Field(max_length=MOST_NUMBERS)] | ByName | None = Field(
+    x: Numbers | None = Field(
         None, description="the x that was deployed, also by name: what is left out is as asked; null: as asked"
     )
     time: When = None
@@ -79,13 +87,6 @@ class Answer(Told):
     exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
     closed: list[Whole | Reason] = Field([], description="entries of y, by name or number from 0, out of service")
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
-
-
-class Answers(_Given):
-    """Several answers, recorded together or not at all."""
-
-    answers: list[Answer] = Field(min_length=1, max_length=1000)
-    judged: bool = Field(True, description="whether what looks wrong is left out")
 
 
 class Correction(Told):
@@ -105,7 +106,7 @@ class AboutAnswer(_OfProbe):
 class InterimReading(_OfProbe):
     """A reading of a probe that is still held."""
 
-    y: Vector = Field(min_length=1)
+    y: Numbers
 
 
 class Amendment(_Given):
@@ -148,13 +149,9 @@ class ProblemDocument(BaseModel):
 
 
 class Done(BaseModel):
-    """That something was written; `repeated`: it was before, by the same request.
-
-    ignored: settings of a problem that its leader does not have. from_round: when an amendment comes in force.
-    """
+    """That something was written; `repeated`: it was before. from_round: when an amendment comes in force."""
 
     study: str
     events: int
     repeated: bool = False
-    ignored: list[str] = []
     from_round: int | None = None

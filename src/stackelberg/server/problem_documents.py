@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -46,22 +47,6 @@ class Refused(HTTPException):
         self.word, self.field = word, field
 
 
-_TITLES = {
-    400: "The request cannot be read",
-    401: "A token is needed",
-    403: "Not allowed",
-    404: "Not found",
-    405: "No such method here",
-    409: "Not as the study stands",
-    413: "Too large",
-    421: "Not for this server",
-    422: "Something in the request was refused",
-    429: "Too many",
-    500: "The server failed",
-    503: "Try again later",
-}
-
-
 def problem(
     status: int,
     word: str,
@@ -70,8 +55,8 @@ def problem(
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
     """A problem document."""
-    title = _TITLES.get(status, "Refused")
-    content: dict[str, Any] = {"type": PREFIX + word, "title": title, "status": status, "detail": printable(detail)}
+    own = {"type": PREFIX + word, "title": HTTPStatus(status).phrase, "status": status, "detail": printable(detail)}
+    content: dict[str, Any] = own
     if errors:
         content["errors"] = [{name: printable(e[name]) for name in ("field", "message")} for e in errors]
     return JSONResponse(content, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import accumulate
+from operator import mul
 from typing import Any
 
 from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.core.forms import from_data, joined
 from stackelberg.problems import Problem, build_problem
-from stackelberg.problems.build import GAMES
 from stackelberg.problems.source import Source, parse
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import MOST_NUMBERS, NewStudy
@@ -18,7 +18,6 @@ from stackelberg.server.problem_documents import Refused
 from stackelberg.study import Setup
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.support.brief import in_brief
-from stackelberg.support.extras import imported
 
 _DEEPEST = 30
 _ROWS = ("households", "people", "samples", "situations")
@@ -74,18 +73,13 @@ def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int
 
 def _check_game(table: Any, limits: Limits) -> None:
     """Refuse counts of a game by name that would make it fill memory: one that is squared, or all together."""
-    if not isinstance(table, Mapping) or not isinstance(table.get("arguments"), Mapping):
-        return
-    made, arguments, numbers = GAMES.get(str(table.get("builtin"))), table["arguments"], 1
-    known = {} if made is None else inspect.signature(imported(made)).parameters
-    for name in [name for name in arguments if name in known and name != "seed"]:
-        count = arguments[name]
-        if not isinstance(count, int) or "int" not in str(known[name].annotation):
-            continue
-        most, numbers = MOST_NUMBERS if name in _ROWS else limits.dimension, numbers * max(1, count)
-        if count > most or numbers > _MOST_IN_A_GAME:
-            most = min(most, _MOST_IN_A_GAME * count // numbers)
-            raise Refused(413, "vector", f"{name}: expected at most {most}, got {in_brief(count)}", name)
+    arguments = table.get("arguments") if isinstance(table, Mapping) else None
+    given = arguments.items() if isinstance(arguments, Mapping) else ()
+    counts = {name: one for name, one in given if name != "seed" and isinstance(one, int)}
+    for (name, count), together in zip(counts.items(), accumulate(counts.values(), mul), strict=True):
+        most = MOST_NUMBERS if name in _ROWS else limits.dimension
+        if count > most or together > _MOST_IN_A_GAME:
+            raise Refused(413, "vector", f"{name}: expected at most {most}, and fewer in all, got {count}", name)
 
 
 def setup_of_request(given: Mapping[str, Any], limits: Limits) -> Setup:

@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -15,7 +15,7 @@ from fastapi import Path as InPath
 from pydantic import ValidationError
 
 from stackelberg import __version__
-from stackelberg.core import Answer, InvalidInput, ProbeName, StackelbergError
+from stackelberg.core import Answer, InvalidInput, StackelbergError
 from stackelberg.core.forms import to_data
 from stackelberg.leaders import Settling
 from stackelberg.problems.amending import amended_settings
@@ -44,7 +44,6 @@ Key = Annotated[
     ),
 ]
 _From = Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)]
-_Place = Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)]
 _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
 _Page = Annotated[int, Query(ge=1, le=1000)]
@@ -115,9 +114,9 @@ def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Done:
     if visit.caller.studies is not None:
         raise Refused(403, "study", f"the token {visit.caller.name!r} is limited to studies that there are")
     sent = visit.request_id(key, given.model_dump())
-    study, repeated, ignored = visit.desk.create(given, Signature(visit.caller.name, sent))
+    study, repeated = visit.desk.create(given, Signature(visit.caller.name, sent))
     visit.nudge()
-    return m.Done(study=study.name, events=study.head.events, repeated=repeated, ignored=list(ignored))
+    return m.Done(study=study.name, events=study.head.events, repeated=repeated)
 
 
 @router.get("/studies/{name}", operation_id="read_study")
@@ -152,71 +151,54 @@ def _sent(content: Any) -> Response:
     return Response(json.dumps(plain(content), allow_nan=False), media_type="application/json")
 
 
-@router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
-def asked(visit: StudyReader, round: _Place, index: _Place, asking: _From = 0) -> dict[str, Any]:
+@router.get("/studies/{name}/probes/{probe}", operation_id="asked")
+def asked(visit: StudyReader, probe: Annotated[str, InPath(pattern=m.PROBE)]) -> dict[str, Any]:
     """A probe as it was handed out; perhaps it was withdrawn since."""
-    study = visit.study
-    return probe_facts(study.asked((round, index, asking)), study.parameters)
-
-
-def _vector(values: list[float | None] | None) -> Any:
-    return None if values is None else np.array(values, dtype=np.float64)  # null is NaN
+    return probe_facts(visit.study.asked(probe), visit.study.parameters)
 
 
 @router.post("/studies/{name}/tell", operation_id="tell", **_POST)
 def tell(visit: StudyTeller, answer: m.Answer) -> Response:
     """Say what came back for a probe; answers with its receipt. The same answer told twice counts once."""
     with visit.writing() as study:
-        return _sent(study.tell(_named(answer), **_said(answer)))
+        return _sent(study.tell(**_said(answer)))
 
 
-@router.post("/studies/{name}/tells", operation_id="tell_several", **_POST)
-def tell_several(visit: StudyTeller, given: m.Answers) -> Response:
-    """Several answers in one transaction: all of them are recorded, or none."""
-    if any(answer.exceptional is not None or answer.closed or answer.confirmed for answer in given.answers):
-        raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
-    alone = {"exceptional", "closed", "confirmed"}
-    with visit.writing() as study:
-        told = [study.observation(_named(answer), **_said(answer, *alone)) for answer in given.answers]
-        return _sent({"receipts": study.tell_judged(told, confirmed=not given.judged)})
+def _said(given: m.Told) -> dict[str, Any]:
+    """What is said of a probe, as the words of `Study` take it."""
+    return dict(given) | {"y": _response(given.y)}
 
 
-def _named(given: Any) -> ProbeName:
-    return ProbeName(given.round, given.index, given.asking)
-
-
-def _said(given: m.Told, *but: str) -> dict[str, Any]:
-    """What is said of a probe, as the words of `Study` take it; null in y is NaN."""
-    found = {name: value for name, value in given if name not in ("round", "index", "asking", *but)}
-    return found | {"y": None if given.y is None else np.array(given.y, dtype=np.float64)}
+def _response(y: Any) -> Any:
+    return np.array(y, dtype=np.float64) if isinstance(y, list) else y  # null is NaN
 
 
 @router.post("/studies/{name}/correct", operation_id="correct", **_POST)
 def correct(visit: StudyTeller, given: m.Correction, key: Key = None) -> Response:
     """Put the right answer in the place of a wrong one; the log keeps both."""
     with visit.writing(key, dict(given)) as study:
-        return _sent(study.correct(_named(given), **_said(given)))
+        return _sent(study.correct(**_said(given)))
 
 
 @router.post("/studies/{name}/retract", operation_id="retract", **_POST)
 def retract(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
     """Take back an answer that was wrong where the right one is not known."""
     with visit.writing(key, dict(given)) as study:
-        return _sent(study.retract(_named(given), reason=given.reason, replicate=given.replicate))
+        return _sent(study.retract(**dict(given)))
 
 
 @router.post("/studies/{name}/confirm", operation_id="confirm", **_POST)
 def confirm(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
     with visit.writing(key, dict(given)) as study:
-        return _sent(study.confirm(_named(given), reason=given.reason, replicate=given.replicate))
+        return _sent(study.confirm(**dict(given)))
 
 
 @router.post("/studies/{name}/readings", operation_id="reading", **_POST)
 def reading(visit: StudyTeller, given: m.InterimReading, key: Key = None) -> Response:
     """Record an interim reading of a probe that is still held; says whether the response has settled."""
     with visit.writing(key, dict(given)) as study:
-        return _sent(to_data(study.reading(_named(given), np.array(given.y, dtype=np.float64)), Settling))
+        return _sent(to_data(study.reading(given.probe, _response(given.y)), Settling))
 
 
 @router.get("/studies/{name}/recommendation", operation_id="recommend")
@@ -256,7 +238,7 @@ def history(visit: StudyReader, offset: _From = 0, limit: _Page = 100) -> dict[s
 def events(visit: StudyReader, after: _From = 0, limit: _Page = 100, brief: _Brief = False) -> dict[str, Any]:
     """The log itself, page by page; `last` is the number of its last event now."""
     reading, entries = visit.desk.reading, visit.desk.log_after(visit.name, after, limit)
-    found = [event_row(e, brief=brief) for e in entries]
+    found = [event_row(e, visit.study.sense, brief=brief) for e in entries]
     return {"last": reading.head(reading.find(visit.name)).events, "events": found}
 
 
@@ -289,22 +271,13 @@ def note(visit: StudyTeller, given: m.Remark, key: Key = None) -> m.Done:
     return _once(visit, key, given.text, lambda study: study.note(given.text))
 
 
-@router.post("/studies/{name}/pause", operation_id="pause")
-def pause(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
-    """Hand out nothing more until the study is resumed; answers are still taken."""
-    return _once(visit, key, given.reason, lambda study: study.pause(given.reason or "paused"))
-
-
-@router.post("/studies/{name}/resume", operation_id="resume")
-def resume(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
-    """Hand out probes again."""
-    return _once(visit, key, given.reason, lambda study: study.resume(given.reason))
-
-
-@router.post("/studies/{name}/finish", operation_id="finish")
-def finish(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
-    """End a study: it stays readable, and takes no more questions and answers."""
-    return _once(visit, key, given.reason, lambda study: study.finish(given.reason or "finished"))
+@router.post("/studies/{name}/{verb}", operation_id="change")
+def change(
+    visit: StudyAdmin, verb: Literal["pause", "resume", "finish"], given: m.Because, key: Key = None
+) -> m.Done:
+    """Pause (nothing more is handed out, answers are still taken), resume, or finish a study for everyone."""
+    why = [given.reason] if given.reason else []
+    return _once(visit, key, given.reason, lambda study: getattr(study, verb)(*why))
 
 
 @router.get("/studies/{name}/export.json", operation_id="export_json")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -23,8 +21,9 @@ SWITCH_S = 0.001
 """How long one thread may compute while others wait: 5 ms, as usual, is long for the one that reads requests."""
 MOST_HEADER_BYTES = 65_536
 """The line and the headers of a request, together."""
-_TICKS = 10
-"""Of uvicorn's, in a second."""
+
+MOST_CONNECTIONS = 1_000
+"""At once; more are answered by 503."""
 
 
 @dataclass(frozen=True)
@@ -74,31 +73,11 @@ class Connection(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
-    """A server that hangs up on whoever lets it wait, and lets go of open streams when it is told to stop."""
+    """A server that lets go of open streams when it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, wait_s: float) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
-        self.app, self.wait_s = app, wait_s
-        self._waiting: dict[Any, tuple[Any, float]] = {}
-
-    async def on_tick(self, counter: int) -> bool:
-        """Look once a second at who lets the server wait."""
-        if counter % _TICKS == 0:
-            self.look(time.monotonic())
-        return await super().on_tick(counter)
-
-    def look(self, now: float) -> None:
-        """Hang up on callers of whom nothing came that was waited for: headers, a body, or taking an answer."""
-        waiting = {}
-        for one in list(self.server_state.connections):
-            connection: Any = one
-            cycle, unsent = connection.cycle, connection.transport.get_write_buffer_size()
-            if unsent or cycle is None or cycle.more_body or cycle.response_complete:
-                seen, since = self._waiting.get(connection, (None, now))
-                waiting[connection] = (cycle, unsent), since if seen == (cycle, unsent) else now
-                if now - waiting[connection][1] > self.wait_s:
-                    connection.transport.abort()
-        self._waiting = waiting
+        self.app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: streams end, requests under way are answered."""
@@ -121,9 +100,10 @@ def make_server(served: Served) -> Server:
         proxy_headers=False,
         lifespan="on",
         timeout_graceful_shutdown=10,
+        limit_concurrency=MOST_CONNECTIONS,
         ws="none",
     )
-    return Server(config, app, served.limits.wait_s)
+    return Server(config, app)
 
 
 def serve(served: Served, started: Callable[[str], None]) -> None:

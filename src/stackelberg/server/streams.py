@@ -1,4 +1,4 @@
-"""Events as they happen, as a server-sent stream: of one study, or where the logs of all end."""
+"""A server-sent stream: how long the logs are, whenever one has grown."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from collections.abc import AsyncIterable, AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.report.document import event_row
-from stackelberg.server import models as m
-from stackelberg.server.access import Reader, StudyReader, Visit
+from stackelberg.core import StackelbergError
+from stackelberg.server.access import Reader, Visit
 from stackelberg.server.problem_documents import Refused
 
 STILL_S = 2.0
 """How often a stream asks whether its caller may still listen."""
-_BATCH = 200
 _Once = Annotated[bool, Query(description="end when all that is there was sent")]
 
 router = APIRouter(prefix="/v1")
@@ -30,53 +27,16 @@ def _room(visit: Reader) -> None:
         raise Refused(429, "streams", "too many streams are open", headers={"Retry-After": "5"})
 
 
-def _begin(
-    visit: StudyReader,
-    after: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="begin after this event")] = 0,
-    last_event_id: Annotated[str | None, Header(description="where a lost stream goes on")] = None,
-) -> int:
-    """The number of the event after which a stream begins: what is wrong with it is said before it begins."""
-    if last_event_id is not None:
-        if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
-            raise InvalidInput(f"Last-Event-ID: expected the number of an event, got {last_event_id[:50]!r}")
-        after = int(last_event_id)
-    visit.desk.log_after(visit.name, after, 1)
-    return after
-
-
-@router.get(
-    "/studies/{name}/stream",
-    operation_id="stream",
-    response_class=EventSourceResponse,
-    dependencies=[Depends(_room)],
-)
-async def stream(
-    visit: StudyReader,
-    after: Annotated[int, Depends(_begin)],
-    brief: Annotated[bool, Query(description="without x and y")] = False,
-    once: _Once = False,
-) -> AsyncIterable[ServerSentEvent]:
-    """Every event of a study's log, those that are there and then those to come; `id` is its number."""
-
-    def read() -> Sequence[ServerSentEvent]:
-        nonlocal after
-        rows = [event_row(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
-        after = rows[-1]["number"] if rows else after
-        return [ServerSentEvent(data=row, event="logged", id=str(row["number"])) for row in rows]
-
-    async for event in _whenever(visit, read, once):
-        yield event
-
-
-@router.get("/stream", operation_id="stream_all", response_class=EventSourceResponse, dependencies=[Depends(_room)])
-async def stream_all(visit: Reader, once: _Once = False) -> AsyncIterable[ServerSentEvent]:
-    """How many events each study has, whenever that changes."""
+@router.get("/stream", operation_id="stream", response_class=EventSourceResponse, dependencies=[Depends(_room)])
+async def stream(visit: Reader, study: str | None = None, once: _Once = False) -> AsyncIterable[ServerSentEvent]:
+    """How many events each study has, or one, now and whenever that changes: `GET .../events?after=` has them."""
     known: dict[str, Any] = {}
 
     def read() -> Sequence[ServerSentEvent]:
         nonlocal known
         heads = visit.desk.reading.heads().items()
-        before, known = known, {name: head.events for name, head in heads if visit.caller.sees(name)}
+        seen = {name: head.events for name, head in heads if visit.caller.sees(name) and study in (None, name)}
+        before, known = known, seen
         return [] if known == before else [ServerSentEvent(data=known, event="heads")]
 
     async for event in _whenever(visit, read, once):

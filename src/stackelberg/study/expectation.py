@@ -99,8 +99,8 @@ class Saving:
         return f", but what nobody counts is estimated, and leaves {open_share}{harm}"
 
 
-def saving(baseline: Expected, expected: Expected, open: float = 0.0) -> Saving:
-    """What is saved, by two costs and their errors; `open` is the share of either that is only estimated.
+def saving(baseline: Expected, expected: Expected, open: float = 0.0, sense: Sense = AS_COST) -> Saving:
+    """What is saved, or gained, by two costs and their errors; `open` is the share that is only estimated.
 
     >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0)).words)
     10.0% below the cost at the baseline (95%: 7.2% to 12.8%)
@@ -112,8 +112,8 @@ def saving(baseline: Expected, expected: Expected, open: float = 0.0) -> Saving:
     """
     away = [0.5 * (one.high - one.low) for one in (baseline, expected)]
     reach = math.hypot(*away)
-    difference = baseline.cost - expected.cost
-    return Saving(baseline, expected, difference - reach, difference + reach, open=open)
+    difference = sense.shown(baseline.cost - expected.cost)
+    return Saving(baseline, expected, difference - reach, difference + reach, sense, open)
 
 
 def at_rest(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:

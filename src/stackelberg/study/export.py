@@ -12,7 +12,7 @@ import numpy as np
 from stackelberg.core import Answer, Leader, Parameters, Place
 from stackelberg.core.forms import Unreadable, to_data
 from stackelberg.study import events as ev
-from stackelberg.study.history import History, shown_history
+from stackelberg.study.history import History
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable
 from stackelberg.support.files import made_folder, write_text
@@ -77,7 +77,7 @@ def write_csv(study: Reader, folder: str | Path) -> list[Path]:
     Failures are rows too, and so are answers that no longer count, which say why in the column `superseded`.
     """
     target = made_folder(folder)
-    history, said = shown_history(study.sense, study.history()), (study.parameters, study.sense.word)
+    history, said = study.history(), (study.parameters, study.sense.word)
     rounds = write_columns(target / "rounds.csv", round_table(history, *said))
     return [rounds, _write_answers(history, study, target)]
 

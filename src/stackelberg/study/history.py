@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from stackelberg.core import Answer, Array, Note, Place, Sense
 
 if TYPE_CHECKING:
-    from stackelberg.study.expectation import Expected, Saving
+    from stackelberg.study.expectation import Expected
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,12 +99,9 @@ def shown_expected(sense: Sense, found: Expected | None) -> Expected | None:
     return replace(found, cost=-found.cost, low=-found.high, high=-found.low)
 
 
-def shown_saving(sense: Sense, found: Saving | None) -> Saving | None:
-    """What is gained, with both costs as they are shown; the amount is what was saved, or gained."""
-    if found is None or not sense.maximise:
-        return found
-    shown: Any = {name: shown_expected(sense, getattr(found, name)) for name in ("baseline", "expected")}
-    return replace(found, **shown, sense=sense)
+def shown_answer(sense: Sense, told: Answer) -> Answer:
+    """An answer with its cost; what is shown becomes what is minimised in the same way."""
+    return replace(told, cost=-told.cost) if sense.maximise and told.cost is not None else told
 
 
 def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]:
@@ -119,12 +116,9 @@ def shown_history(sense: Sense, history: History) -> History:
     """A history with its costs."""
     if not sense.maximise:
         return history
-
-    def shown(told: Answer) -> Answer:
-        return told if told.cost is None else replace(told, cost=-told.cost)
-
-    gone = tuple(replace(one, observation=shown(one.observation)) for one in history.superseded)
-    records, answers = shown_records(sense, history.records), tuple(map(shown, history.answers))
+    gone = tuple(replace(one, observation=shown_answer(sense, one.observation)) for one in history.superseded)
+    records = shown_records(sense, history.records)
+    answers = tuple(shown_answer(sense, told) for told in history.answers)
     return replace(history, records=records, answers=answers, superseded=gone)
 
 

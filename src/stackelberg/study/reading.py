@@ -34,7 +34,15 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
 from stackelberg.study.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.study.export import settings_data, write_csv, write_json
-from stackelberg.study.history import History, Superseded, in_doubt, predictions_off
+from stackelberg.study.history import (
+    History,
+    Superseded,
+    in_doubt,
+    predictions_off,
+    shown_answer,
+    shown_expected,
+    shown_history,
+)
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Ledger
@@ -198,16 +206,17 @@ class Reader:
         return ((entry.number, entry.time, entry.event) for entry in self.log.read())
 
     def history(self) -> History:
-        """The closed rounds, one record each, and every observation."""
-        return self._read(Journal.history)
+        """The closed rounds, one record each, and every observation, with costs as the user has f."""
+        return shown_history(self.sense, self._read(Journal.history))
 
     def answers(self, last: int | None = None) -> Sequence[Answer]:
         """The observations that count, in the order of telling: all, or the last ones."""
-        return self._read(lambda journal: journal.answers(last))
+        return [shown_answer(self.sense, one) for one in self._read(lambda journal: journal.answers(last))]
 
     def answer(self, place: Place) -> Answer | None:
         """What counts for (round, index, replicate); None where that was never told."""
-        return self._read(lambda journal: journal.answer(place))
+        found = self._read(lambda journal: journal.answer(place))
+        return None if found is None else shown_answer(self.sense, found)
 
     def superseded(self) -> tuple[Superseded, ...]:
         """The answers that were corrected or retracted, which no longer count, with the reasons."""
@@ -227,8 +236,9 @@ class Reader:
         if len([o for o in answers if o.cost is not None]) < 2:
             return None  # one cost has no spread, whatever a model makes of it
         if foretold is None:
-            return measured(x, answers, rewindable=rewindable)
-        return foreseen(*foretold, x, answers, predictions_off(view.ledger.recent), rewindable=rewindable)
+            return shown_expected(self.sense, measured(x, answers, rewindable=rewindable))
+        off = predictions_off(view.ledger.recent)
+        return shown_expected(self.sense, foreseen(*foretold, x, answers, off, rewindable=rewindable))
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:
         """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
@@ -242,12 +252,15 @@ class Reader:
     def baseline(self) -> Expected | None:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
         x = self.rails.way_back(self.setup.x0) if self.can_lead else self.setup.x0
-        return at_rest(x, self.answers(SEEN), rewindable=self.setup.rewindable)
+        answers = self._read(lambda journal: journal.answers(SEEN))
+        return shown_expected(self.sense, at_rest(x, answers, rewindable=self.setup.rewindable))
 
     def saving(self) -> Saving | None:
         """How much less the recommendation costs than the baseline, with an interval; None: not known yet."""
         baseline, expected = self.baseline(), self.expected()
-        return None if baseline is None or expected is None else saving(baseline, expected)
+        if baseline is None or expected is None:
+            return None
+        return saving(baseline, expected, sense=self.sense)
 
     def planned(self) -> tuple[Probe, ...]:
         """What `ask` would hand out, without handing it out; none where nothing is."""

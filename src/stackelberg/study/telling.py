@@ -29,6 +29,7 @@ from stackelberg.core import (
 from stackelberg.core.probe import LARGEST, checked_observations
 from stackelberg.leaders.rails import Settling
 from stackelberg.study import events as ev
+from stackelberg.study.history import shown_answer
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given, which
@@ -66,16 +67,17 @@ class Telling(Reader):
         """Report the response to a probe, or give it by its name, or a whole `Answer`; told twice it counts once.
 
         x: the x really deployed, where it differs from the asked one: an array, or names with their values, where
-        those left out are as asked. y: the response, with NaN, None or a mask for what nobody measured, or None.
-        cost: computed from the objective where that is known and y is whole, else given. value: f itself, in a
-        study that maximises it. time: when it was measured, in seconds since 1970 or as a datetime with a time
-        zone. failure: why there is no answer, in words or as the exception that was raised. replicate: the number
-        of a repeated measurement. An answer that looks wrong by those before it is recorded, and what is in doubt
-        of it is left out of learning and averages until somebody confirms or corrects it; the receipt says why
-        (`flags`). With confirmed=True all of it counts at once. exceptional: why this day is not like others, in
-        words ("road works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0)
-        that are out of service: they are left out, and others where that shows. context: what is known of the day,
-        by name, where the study was created with one; what follows from the date need not be given.
+        those left out are as asked. y: the response, an array or names with their values, with NaN, None or a
+        mask for what nobody measured, or None. cost: computed from the objective where that is known and y is
+        whole, else given. value: f itself, in a study that maximises it. time: when it was measured, in seconds
+        since 1970 or as a datetime with a time zone. failure: why there is no answer, in words or as the
+        exception that was raised. replicate: the number of a repeated measurement. An answer that looks wrong by
+        those before it is recorded, and what is in doubt of it is left out of learning and averages until
+        somebody confirms or corrects it; the receipt says why (`flags`). With confirmed=True all of it counts at
+        once. exceptional: why this day is not like others, in words ("road works"): it is recorded, and does not
+        count. closed: entries of y (names, or numbers from 0) that are out of service: they are left out, and
+        others where that shows. context: what is known of the day, by name, where the study was created with one;
+        what follows from the date need not be given.
 
         A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
         since, told again: a worker may report twice. The receipt says so, and what to do (`remark`).
@@ -99,7 +101,7 @@ class Telling(Reader):
         told, context = told.checked(), self.setup.context
         return {
             "y": told.y,
-            "value": None if told.cost is None else self.sense.shown(told.cost),
+            "value": told.cost,
             "x": None if told.failure is not None else told.x,
             "time": told.time,
             "replicate": told.replicate,
@@ -187,7 +189,8 @@ class Telling(Reader):
     ) -> Answer:
         """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
         self._caught_up()  # another process may have handed out another x in the place of that of a name
-        return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
+        told = self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
+        return shown_answer(self.sense, told)
 
     def _observed(
         self,
@@ -209,6 +212,14 @@ class Telling(Reader):
         known = self._context(context, given.time if time is None else time)
         return given if known is None else replace(given, context=known)
 
+    def _by_name(self, y: Any) -> Any:
+        """A response that was given by the names of its entries, as an array: what is left out was not measured."""
+        if not isinstance(y, Mapping):
+            return y
+        if (named := self._entries_of_y) is None:
+            raise InvalidInput("y: nobody has named its entries; expected numbers in their order")
+        return named.vector(y)
+
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Answer:
         """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
         if x is None and not isinstance(probe, Probe):
@@ -217,7 +228,7 @@ class Telling(Reader):
         else:
             asked = self._handed(probe)
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
-        given = Answer.answer(asked, y, cost, time=time, replicate=replicate)
+        given = Answer.answer(asked, self._by_name(y), cost, time=time, replicate=replicate)
         self._refuse_other_size(given.y)
         cost = self._cost(given)
         return given if cost is given.cost else replace(given, cost=cost)
@@ -350,7 +361,7 @@ class Telling(Reader):
             raise InvalidInput(
                 "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
             )
-        reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
+        reading = ev.Reading(name.round, name.index, as_vector("y", self._by_name(y), allow_nan=True), name.asking)
         self._refuse_other_size(reading.y)
 
         def held(view: View) -> Sequence[ev.Event]:
@@ -431,7 +442,7 @@ class Telling(Reader):
         found = checked_observations(observations)
         for one in found:
             self._refuse_other_size(one.y)
-        return found
+        return [shown_answer(self.sense, one) for one in found]
 
     def _refuse_other_size(self, y: Array | None) -> None:
         """Refuse a response with more or fewer numbers than there are names for."""

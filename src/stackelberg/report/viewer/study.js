@@ -96,8 +96,8 @@ export class StudyView {
     const button = (words, label, act) => el("button", { type: "button", "aria-label": label, onclick: act }, words);
     const one = (words, act, name) => act && button(words, name ?? `${words} (needs attention)`, act);
     const buttons = {
-      confirm: ({ about }) => [doing.confirm && one("Confirm", () => doing.confirm(about), `Confirm probe ${probeName(about)}`), doing.correct && one("Correct", () => doing.correct(about), `Correct probe ${probeName(about)} (needs attention)`)],
-      tell: ({ about }) => doing.tell && one("Tell", () => doing.tell(this.d.waiting.find((p) => p.probe === probeName(about)) ?? about), `Tell probe ${probeName(about)}`),
+      confirm: ({ about }) => [doing.confirm && one("Confirm", () => doing.confirm(about), `Confirm probe ${about.probe}`), doing.correct && one("Correct", () => doing.correct(about), `Correct probe ${about.probe} (needs attention)`)],
+      tell: ({ about }) => doing.tell && one("Tell", () => doing.tell(this.d.waiting.find((p) => p.probe === about.probe) ?? about), `Tell probe ${about.probe}`),
       resume: () => one("Resume", doing.resume),
       amend: () => one("Amend", doing.amend, "Amend a guard rail (needs attention)"),
       baseline: () => one("Measure the baseline", doing.baseline),
@@ -193,7 +193,7 @@ export class StudyView {
     const { d } = this, own = d.settings;
     const rows = [...d.events].reverse().map((e) => {
       const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}${e.asking ? `, asking ${e.asking}` : ""}` : `probe ${probeName(e)}`;
-      const said = e.words ?? (known(e.cost) ? `${d.names.word} ${d.costWords(d.names.direction * e.cost)}` : "");
+      const said = e.words ?? (known(e.cost) ? `${d.names.word} ${d.costWords(e.cost)}` : "");
       return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${[e.words ? "" : place, said].filter(Boolean).join(", ")} `, el("span", { class: "quiet" }, `${ago(e.time)}${e.by ? ` by ${e.by}` : ""}`)));
     });
     const facts = { leader: own.leader, objective: own.objective ?? "told", seed: own.seed, ...own.versions, ...d.rails };

@@ -58,20 +58,18 @@ export async function download(path, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** Follow a server-sent stream until `stop()`: `message(last)` says that something happened, and the last number. */
-export function follow(path, { after = null, message, state }) {
+/** Follow a server-sent stream until `stop()`: `message(heads)` says how many events each study has by now. */
+export function follow(path, { message, state }) {
   const stopping = new AbortController(), { signal } = stopping;
-  let last = after;
   (async () => {
     for (let pause = 500; !signal.aborted; pause = Math.min(5000, pause * 2)) {
       try {
-        const more = last === null ? "" : `${path.includes("?") ? "&" : "?"}after=${last}`;
-        const response = await send(path + more, { signal, headers: { Accept: "text/event-stream" } });
+        const response = await send(path, { signal, headers: { Accept: "text/event-stream" } });
         state("live");
         pause = 500;
         for await (const text of chunks(response)) {
-          last = Number([...text.matchAll(/^id: (\d+)/gm)].at(-1)?.[1] ?? last ?? 0) || last;
-          if (text.includes("data: ")) message(last);
+          const last = [...text.matchAll(/^data: (.*)$/gm)].at(-1);
+          if (last) message(JSON.parse(last[1]));
         }
       } catch (error) {
         if (signal.aborted) return;

@@ -1,6 +1,6 @@
 // Dialogs: messages, reasons, and the answers that are told, corrected and taken back.
 import { post } from "./api.js";
-import { capital, clock, el, fixed, known, number, probeName, scroll, titled } from "/viewer/dom.js";
+import { capital, clock, el, fixed, known, number, scroll, titled } from "/viewer/dom.js";
 
 const FEW = 12, MOST_ROWS = 400;
 
@@ -185,13 +185,12 @@ export function tell(d, path, probe, done) {
     reason,
   ];
   const send = async () => {
-    const place = { round: probe.round, index: probe.index, asking: probe.asking };
     const value = !cost || cost.value === "" ? null : Number(cost.value), y = entries.response;
     if (kind.value !== "failure" && value === null && y === null) throw new Error(computed ? "No number was put in: the response is missing." : `Neither the ${n.word} nor a response was put in.`);
-    const said = { ...place, x: probe.x, value, y, ...(n.context.length ? { context: context.values() } : {}), ...(entries.closed.size ? { closed: [...entries.closed] } : {}) };
+    const said = { probe: probe.probe, x: probe.x, value, y, ...(n.context.length ? { context: context.values() } : {}), ...(entries.closed.size ? { closed: [...entries.closed] } : {}) };
     if (kind.value === "confirmed") said.confirmed = true;
     if (kind.value === "exceptional") said.exceptional = why.value;
-    const receipt = await post(`${path}/tell`, kind.value === "failure" ? { ...place, failure: why.value } : said);
+    const receipt = await post(`${path}/tell`, kind.value === "failure" ? { probe: probe.probe, failure: why.value } : said);
     if (receipt.remark) return `Probe ${probe.probe} was not recorded: ${receipt.remark}.`;
     return `Told probe ${probe.probe}.${receipt.flags.length ? ` In doubt: ${receipt.flags.join("; ")}` : ""}`;
   };
@@ -200,9 +199,9 @@ export function tell(d, path, probe, done) {
 
 /** Put the right answer in the place of a wrong one, or take it back. */
 export function correct(d, path, place, done) {
-  const n = d.names, a = d.answers.rows.find((r) => r.standing && ["round", "index", "replicate"].every((part) => r[part] === (place[part] ?? 0)));
+  const n = d.names, a = d.answers.rows.find((r) => r.standing && r.probe === place.probe && r.replicate === (place.replicate ?? 0));
   if (!a) return say("This answer is older than those at hand: correct it with stackelberg correct.", "error");
-  const { round, index, asking, replicate, value, probe: name } = a, where = { round, index, asking, replicate };
+  const { value, probe: name } = a, where = { probe: name, replicate: a.replicate };
   const cost = n.kind === "computed" ? null : el("input", { type: "number", step: "any", placeholder: value === null ? "" : `as told: ${number(value, "", 6)}` });
   const entries = a.y ? new Entries(named(n, a.y.length), a.y, a.left_out ?? []) : new Entries(n.response, null), why = el("input", { type: "text", required: true, maxlength: 1000 });
   const content = [

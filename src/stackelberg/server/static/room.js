@@ -1,7 +1,7 @@
 // One study, live: its document in the viewer, what a person may do there, and its stream.
 import { at, download, follow, get, Lost, post } from "./api.js";
 import { askFor, dialog, say, tell, correct } from "./dialogs.js";
-import { card, el, probeName } from "/viewer/dom.js";
+import { card, el } from "/viewer/dom.js";
 import { StudyView } from "/viewer/study.js";
 
 const RANK = { read: 1, tell: 2, admin: 3 };
@@ -26,9 +26,8 @@ export class Room {
 
   begin() {
     this.since = new Date().toLocaleTimeString("en-GB");
-    this.stop = follow(`${this.path}/stream?brief=true`, {
-      after: this.document.events.at(-1)?.number ?? 0,
-      message: (last) => { this.heard = last; this.soon(); },
+    this.stop = follow(`stream?study=${at(this.name)}`, {
+      message: (heads) => { this.heard = heads[this.name]; this.soon(); },
       state: (state, error) => { this.showState(state, this.since); if (error) say(error.message, "error"); },
     });
     this.clockwork = setInterval(() => this.refresh(), 30000); // probes become overdue without an event
@@ -73,7 +72,7 @@ export class Room {
       Object.assign(found, {
         tell: (probe) => tell(this.document, this.path, probe, again),
         correct: (place) => correct(this.document, this.path, place, again),
-        confirm: ({ round, index, asking = 0, replicate = 0 }) => this.act(`Confirmed probe ${probeName({ round, index, asking })}.`, "confirm", { round, index, asking, replicate }),
+        confirm: ({ probe, replicate = 0 }) => this.act(`Confirmed probe ${probe}.`, "confirm", { probe, replicate }),
       });
     if (this.may("admin"))
       Object.assign(found, {
