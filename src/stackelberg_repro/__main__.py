@@ -12,8 +12,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on small matrices threads 
 import typer
 
 from stackelberg.cli.console import REFUSED, option, print_facts, print_json, say
+from stackelberg.cli.progress import ShowProgress, progress_bar
 from stackelberg.core import StackelbergError
-from stackelberg.support.progress import ShowProgress, progress_bar
 from stackelberg_repro.comparison.page import comparison_summary, in_short, write_comparison
 from stackelberg_repro.comparison.run import ComparisonSettings, compare_leaders
 from stackelberg_repro.paper.page import write_paper

@@ -281,19 +281,6 @@ def test_slopes_are_not_judged_where_f_refuses_or_is_not_even():
         assert not any("∂f" in line for line in remarks(np.zeros(1), np.ones(1), answers, AS_COST, wrong))
 
 
-def test_a_bar_is_shown_where_it_is_asked_for(capsys, monkeypatch):
-    game = Game(
-        Box([0.0], [1.0]), Objective(lambda x, y: float(y @ y)), CallableFollowers(lambda x, y, k: x, [1.0])
-    )
-    solve(game, rounds=3)
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    solve(game, rounds=3)
-    assert "3/3" in capsys.readouterr().err
-    solve(game, rounds=3, progress=False)
-    assert capsys.readouterr().err == ""
-
-
 def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named():
     game = linear_quadratic(3, seed=1)
     assert replace(game, X=Reals(2), x0=None).parameters == Parameters.numbered(2)

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from stackelberg.report.words import duration, interval
+from stackelberg.report.words import column, duration, head, interval
 from stackelberg.roads.network import Units, read_units
-from stackelberg.support.numbers import column, engineering, head, rounded
+from stackelberg.support.numbers import engineering, rounded
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,11 @@ from tests import studies
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
+from stackelberg.cli.studies import file_name
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
 from stackelberg.study import Setup, Study, UnknownStudy
-from stackelberg.support.names import checked_name, file_name, printable
+from stackelberg.support.names import checked_name, printable
 from stackelberg.support.tables import as_written, cell, read_columns, table_text, write_table
 
 ODD = [

@@ -4,8 +4,8 @@ import io
 import re
 import sys
 
+from stackelberg.cli.progress import progress_bar
 from stackelberg.cli.run import line_every_tenth
-from stackelberg.support.progress import progress_bar
 
 
 class Terminal(io.StringIO):

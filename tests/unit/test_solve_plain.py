@@ -26,7 +26,7 @@ BEST = minimize(lambda x: f(x, respond(x)), [0.0, 0.0], bounds=[(0.0, 3.0), (0.0
     "bounds", [[(0.0, 3.0), (0.0, 1.5)], Bounds([0.0, 0.0], [3.0, 1.5]), Box([0.0, 0.0], [3.0, 1.5])]
 )
 def test_bounds_as_scipy_has_them(bounds):
-    result = solve(f, respond, bounds, x0=[0.5, 0.5], progress=False)
+    result = solve(f, respond, bounds, x0=[0.5, 0.5])
     np.testing.assert_allclose(result.x, BEST.x, atol=0.02)
     assert abs(result.fun - BEST.fun) < 0.01
     assert result.success
@@ -36,20 +36,20 @@ def test_bounds_as_scipy_has_them(bounds):
 
 def test_all_by_name_an_open_bound_and_followers_who_adapt():
     slow = CallableFollowers(lambda x, y, k: y + 0.5 * (respond(x) - y), start=[0.0, 0.0])
-    result = solve(f, followers=slow, bounds=[(None, 3.0), (0.0, None)], x0=[0.5, 0.5], rounds=60, progress=False)
+    result = solve(f, followers=slow, bounds=[(None, 3.0), (0.0, None)], x0=[0.5, 0.5], rounds=60)
     free = minimize(lambda x: f(x, respond(x)), [0.0, 0.0])
     np.testing.assert_allclose(result.x, free.x, atol=0.05)
 
 
 def test_without_bounds_the_start_says_how_long_x_is_and_a_sign_is_the_users():
-    result = solve(lambda x, y: -f(x, y), respond, x0=[0.5, 0.5], maximise=True, rounds=60, progress=False)
+    result = solve(lambda x, y: -f(x, y), respond, x0=[0.5, 0.5], maximise=True, rounds=60)
     free = minimize(lambda x: f(x, respond(x)), [0.0, 0.0])
     np.testing.assert_allclose(result.x, free.x, atol=0.05)
     assert abs(result.fun + free.fun) < 0.02
 
 
 def test_an_objective_says_itself_what_it_is():
-    result = solve(Objective(f), respond, [(0.0, 3.0), (0.0, 1.5)], rounds=2, leader="two-point", progress=False)
+    result = solve(Objective(f), respond, [(0.0, 3.0), (0.0, 1.5)], rounds=2, leader="two-point")
     np.testing.assert_allclose(result.history[0].x, [1.5, 0.75])
 
 

@@ -30,6 +30,7 @@ from stackelberg.cli.opening import (
     again_options,
     what_to_tell,
 )
+from stackelberg.cli.progress import ShowProgress, progress_bar
 from stackelberg.core import FailedRunWarning, Game, InvalidInput, Sense, Status
 from stackelberg.core.domains import Domain, domains
 from stackelberg.run.checks import worth
@@ -37,7 +38,6 @@ from stackelberg.support.errors import StudyPaused
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name
 from stackelberg.support.numbers import engineering, plain
-from stackelberg.support.progress import ShowProgress, progress_bar
 
 if TYPE_CHECKING:
     from stackelberg.problems import Problem

@@ -18,7 +18,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.run.checks import LIVE, ArrivalTest
 from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import made_folder
-from stackelberg.support.names import file_name
+from stackelberg.support.names import LONGEST_NAME, is_plain
 from stackelberg.support.numbers import UNKNOWN, moment
 
 if TYPE_CHECKING:
@@ -202,3 +202,13 @@ def _tell_copied(copied: Sequence[Copied], done: str, file: str, as_json: bool) 
     for study in copied:
         say(f"study {study.name!r}: {study.events} events")
     say(f"{done}: {len(copied)} {'study' if len(copied) == 1 else 'studies'}, read back and checked")
+
+
+def file_name(name: str) -> str:
+    """A name as that of a file or folder here and now: letters, digits and harmless marks stay, the rest is `_`.
+
+    >>> file_name("../../etc/passwd"), file_name("bridge 2"), file_name("[/bold]"), file_name("..")
+    ('_.._etc_passwd', 'bridge 2', '[_bold]', '_')
+    """
+    kept = "".join(c if is_plain(c) and c not in '/\\:*?"<>|' else "_" for c in name).strip().lstrip(".-")
+    return kept.encode()[:LONGEST_NAME].decode("utf-8", "ignore").rstrip(". ") or "_"

@@ -17,7 +17,7 @@ from stackelberg.support.arrays import Array, as_vector, frozen, number, positiv
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
-from stackelberg.support.numbers import head, rounded, with_unit
+from stackelberg.support.numbers import rounded, with_unit
 
 _KEYS = ("lower", "upper", "unit", "step", "values", "default")
 """What can be said of one entry of x."""
@@ -201,7 +201,7 @@ class Parameters:
 
     def head(self, i: int) -> str:
         """The head of a column: name and unit."""
-        return head(self.names[i], "", self.units[i])
+        return f"{self.names[i]} ({self.units[i]})" if self.units[i] else self.names[i]
 
     def below(self, i: int, value: float) -> float:
         """The largest value of an entry that may be announced and is no larger; −∞ where there is none."""

@@ -9,13 +9,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from stackelberg.core import AS_COST, Array, Parameters, Sense
 from stackelberg.core.domains import Wording, domain_of
 from stackelberg.study import Expected, Record, Study
-from stackelberg.support.numbers import engineering, rounded, with_unit
+from stackelberg.support.numbers import engineering, rounded, scale_of, with_unit
 
 LAST_STEPS = 5
 """By how far x moved in so many of the last rounds, it is known to how many digits it means something."""
@@ -171,3 +172,35 @@ def duration(seconds: float) -> str:
     size, name = next((unit for unit in units if seconds >= unit[0]), (1.0, "s"))
     number = seconds / size
     return f"{number:.2g} {name}" if number < 99.5 else f"{number:,.0f} {name}"
+
+
+def head(name: str, word: str, unit: str) -> str:
+    """The head of a column, or the label of an axis: name, power of ten and unit.
+
+    >>> head("cost", "million", "veh·min"), head("x", "", "")
+    ('cost (million veh·min)', 'x')
+    """
+    scale = f"{word} {unit}".strip()
+    return f"{name} ({scale})" if scale else name
+
+
+def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) -> tuple[str, list[str]]:
+    """A column of numbers for a table: one power of ten and one number of decimals for all, named in the head.
+
+    >>> column("cost", [7480225.3, 7267110.6, float("nan")], "veh·min")
+    ('cost (million veh·min)', ['7.4802', '7.2671', '–'])
+    >>> column("toll", [0.5, -1.25, 0.0])
+    ('toll', ['0.5000', '−1.2500', '0.0000'])
+    >>> column("link", [3, 12])
+    ('link', ['3', '12'])
+    """
+    if all(isinstance(v, int | np.integer) for v in values):
+        return head(name, "", unit), [engineering(v) for v in values]
+    numbers = np.array([math.nan if v is None else float(v) for v in values])
+    large, word = scale_of(numbers)
+    largest = float(np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0)) / large
+    decimals = max(digits - max(math.floor(math.log10(largest or 1.0)) + 1, 1), 0)
+    cells = [
+        engineering(v) if not math.isfinite(v) else f"{v / large + 0.0:,.{decimals}f}" for v in numbers.tolist()
+    ]
+    return head(name, word, unit), [cell.replace("-", "−") for cell in cells]

@@ -9,8 +9,7 @@ import math
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
@@ -26,7 +25,6 @@ from stackelberg.core import (
     Leader,
     Probe,
     RunMustStop,
-    Sense,
     Status,
     frozen,
     whole_number,
@@ -41,10 +39,8 @@ from stackelberg.sets import Grid
 from stackelberg.study.history import History, Record, shown_records
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.study import Study
-from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
-from stackelberg.support.progress import is_watched, progress_bar
 
 
 def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callable[[Ledger], bool]) -> None:
@@ -121,7 +117,6 @@ def solve(
     deployments: int | None = None,
     study: Study | Place | None = None,
     on_round: Callable[[Record], None] | None = None,
-    progress: bool | None = None,
 ) -> Result: ...
 
 
@@ -139,7 +134,6 @@ def solve(
     deployments: int | None = None,
     study: Study | Place | None = None,
     on_round: Callable[[Record], None] | None = None,
-    progress: bool | None = None,
 ) -> Result: ...
 
 
@@ -174,8 +168,6 @@ def solve(game: Any, *args: Any, **options: Any) -> Result:
         goes on where it stopped, to the bit: `rounds` counts all rounds of the study.
     on_round : callable, optional
         Called with the record of each closed round.
-    progress : bool, optional
-        Whether a bar shows how far it is; by default on a terminal or in a notebook, unless `on_round` is given.
 
     Returns
     -------
@@ -222,7 +214,6 @@ def _solve(
     deployments: int | None = None,
     study: Study | Place | None = None,
     on_round: Callable[[Record], None] | None = None,
-    progress: bool | None = None,
 ) -> Result:
     """`solve`, of a game."""
     if not isinstance(game, Game):
@@ -237,28 +228,12 @@ def _solve(
         start = Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
     leader = default_leader() if leader is None else as_leader(leader)
     run = study_at(study, game, leader, start, seed)
-    shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
     try:
-        with _bar(until, run.sense) if shown else nullcontext(on_round) as told:
-            result = _go_on(run, game, until, told)
+        result = _go_on(run, game, until, on_round)
     finally:
         if run is not study:
             run.close()
     return _said_aloud(result, 4)
-
-
-@contextmanager
-def _bar(until: Until, sense: Sense) -> Iterator[Callable[[Record], None]]:
-    """A bar that moves with the rounds, or the deployments where those are counted."""
-    by_rounds = until.rounds < sys.maxsize
-    total = until.rounds if by_rounds else until.deployments or DEPLOYMENTS
-    with progress_bar(lambda *said: None, "", total=total) as show:
-
-        def move(record: Record) -> None:
-            words = f"{sense.word} {sense.shown(record.cost):.6g}"
-            show(words, min(record.round + 1 if by_rounds else record.deployments, total), total)
-
-        yield move
 
 
 def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None = None) -> Result:

@@ -114,7 +114,7 @@ class _Run:
             game, leader = built if isinstance(built, tuple) else (built, None)
             place = None if self.study is None else (self.study[0], self.name)
             ends: dict[str, Any] = {"rounds": self.rounds, "deployments": self.deployments}
-            end = solve(game, leader, seed=self.seed, study=place, progress=False, **ends)
+            end = solve(game, leader, seed=self.seed, study=place, **ends)
         except Exception as error:
             return self.raised(error)
         return self.row(

@@ -84,9 +84,9 @@ def defined(function: Any) -> str:
 
 def _bare(function: Any) -> Any:
     """The function inside partials, methods and wrappers, also those of this package, or an object's `__call__`."""
-    for name in ("func", "function", "__func__", "__wrapped__"):
-        if callable(inside := getattr(function, name, None)):
-            return _bare(inside)
+    inside = [getattr(function, name, None) for name in ("func", "function", "__func__", "__wrapped__")]
+    if called := next(filter(callable, inside), None):
+        return _bare(called)
     call = inspect.getattr_static(type(function), "__call__", None)
     return call if isinstance(call, FunctionType) else function
 

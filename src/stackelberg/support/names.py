@@ -93,13 +93,3 @@ def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = Fal
         f"{what}: expected text without NUL or halves of characters, got {in_brief(text)}",
     )
     return str(text)
-
-
-def file_name(name: str) -> str:
-    """A name as that of a file or folder here and now: letters, digits and harmless marks stay, the rest is `_`.
-
-    >>> file_name("../../etc/passwd"), file_name("bridge 2"), file_name("[/bold]"), file_name("..")
-    ('_.._etc_passwd', 'bridge 2', '[_bold]', '_')
-    """
-    kept = "".join(c if is_plain(c) and c not in '/\\:*?"<>|' else "_" for c in name).strip().lstrip(".-")
-    return kept.encode()[:LONGEST_NAME].decode("utf-8", "ignore").rstrip(". ") or "_"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
@@ -104,36 +104,13 @@ def _float_text(value: float, digits: int) -> str:
         return f"{'-' if value < 0 else ''}∞"
     if value == 0.0:
         return "0"
-    scale, word = _scale(float(f"{value:.{digits - 1}e}"))
+    scale, word = scale_of(float(f"{value:.{digits - 1}e}"))
     times = f"× {word}" if word.startswith("10") else word
     before = math.floor(math.log10(abs(float(f"{value / scale:.{digits - 1}e}")))) + 1
     return f"{value / scale:,.{max(digits - before, 0)}f} {times}".rstrip()
 
 
-def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) -> tuple[str, list[str]]:
-    """A column of numbers for a table: one power of ten and one number of decimals for all, named in the head.
-
-    >>> column("cost", [7480225.3, 7267110.6, float("nan")], "veh·min")
-    ('cost (million veh·min)', ['7.4802', '7.2671', '–'])
-    >>> column("toll", [0.5, -1.25, 0.0])
-    ('toll', ['0.5000', '−1.2500', '0.0000'])
-    >>> column("link", [3, 12])
-    ('link', ['3', '12'])
-    """
-    if all(isinstance(v, int | np.integer) for v in values):
-        return head(name, "", unit), [engineering(v) for v in values]
-    numbers = np.array([math.nan if v is None else float(v) for v in values])
-    large, word = _scale(numbers)
-    largest = float(np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0)) / large
-    decimals = max(digits - max(math.floor(math.log10(largest or 1.0)) + 1, 1), 0)
-    cells = [
-        UNKNOWN if math.isnan(v) else _float_text(v, 4) if math.isinf(v) else f"{v / large + 0.0:,.{decimals}f}"
-        for v in numbers.tolist()
-    ]
-    return head(name, word, unit), [cell.replace("-", "−") for cell in cells]
-
-
-def _scale(values: Any) -> tuple[float, str]:
+def scale_of(values: Any) -> tuple[float, str]:
     """The power of ten that a number, or a column of them, is told in, and its word."""
     numbers = np.abs(np.asarray(values, dtype=np.float64))
     largest = float(numbers[np.isfinite(numbers)].max(initial=0.0))
@@ -141,16 +118,6 @@ def _scale(values: Any) -> tuple[float, str]:
         power = math.floor(math.log10(largest))
         return 10.0**power, f"10{str(power).translate(_POWERS)}"
     return next(((scale, word) for scale, word in _LARGE if largest >= scale), (1.0, ""))
-
-
-def head(name: str, word: str, unit: str) -> str:
-    """The head of a column, or the label of an axis: name, power of ten and unit.
-
-    >>> head("cost", "million", "veh·min"), head("x", "", "")
-    ('cost (million veh·min)', 'x')
-    """
-    scale = f"{word} {unit}".strip()
-    return f"{name} ({scale})" if scale else name
 
 
 def rounded(value: float, decimals: int) -> str:

@@ -13,13 +13,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.support.errors import refuse
-from stackelberg.support.files import LARGEST_TABLES, read_text, written_beside
+from stackelberg.support.files import LARGEST_TABLES, read_text, write_text
 from stackelberg.support.names import printable
 
 TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
@@ -85,7 +85,14 @@ def table_text(names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes
     2,
     """
     text = io.StringIO()
-    _write(text, names, rows, notes)
+    for key, value in (notes or {}).items():
+        if value != "":  # to a spreadsheet this line too has cells, one after each comma
+            cells = printable(f"# {key}: {value}", lines=False).split(",")
+            text.write(",".join(map(_harmless, cells)) + "\n")
+    writer = csv.writer(text, lineterminator="\n")
+    for row in ([*names], *rows):
+        refuse(len(row) != len(names), f"row: expected {len(names)} values ({', '.join(names)}), got {len(row)}")
+        writer.writerow([cell(value) for value in row])
     return text.getvalue()
 
 
@@ -93,27 +100,12 @@ def write_table(
     path: str | os.PathLike[str], names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None = None
 ) -> Path:
     """Save a table given row by row; every row must have a value (or None) for every name. Returns the path."""
-    with written_beside(path) as beside, beside.open("w", encoding="utf-8", newline="") as file:
-        _write(file, names, rows, notes)
-    return Path(path)
+    return write_text(path, table_text(names, rows, notes))
 
 
 def write_columns(path: str | os.PathLike[str], columns: TableColumns, notes: Notes | None = None) -> Path:
     """Save a table given column by column. Returns the path."""
     return write_table(path, list(columns), rows_of(columns), notes)
-
-
-def _write(file: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None) -> None:
-    """Write notes that say something, the heading, and the rows, with plain line ends."""
-    for key, value in (notes or {}).items():
-        if value != "":  # to a spreadsheet this line too has cells, one after each comma
-            cells = printable(f"# {key}: {value}", lines=False).split(",")
-            file.write(",".join(map(_harmless, cells)) + "\n")
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([cell(name) for name in names])
-    for row in rows:
-        refuse(len(row) != len(names), f"row: expected {len(names)} values ({', '.join(names)}), got {len(row)}")
-        writer.writerow([cell(value) for value in row])
 
 
 def read_columns(path: str | os.PathLike[str], sep: str = ",") -> dict[str, list[str]]:

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, KeptLimit
 from stackelberg.report.map import MapDocument, add_moment
 from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.report.words import column
 from stackelberg.roads import Network
 from stackelberg.roads.network import read_units
 from stackelberg.support.files import write_text
-from stackelberg.support.numbers import column, engineering, json_text
+from stackelberg.support.numbers import engineering, json_text
 from stackelberg.support.tables import write_columns
 from stackelberg.tolls.maps import map_of
 from stackelberg.tolls.twin.fitted import FittedTwin, TollPlan

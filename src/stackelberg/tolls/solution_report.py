@@ -10,9 +10,10 @@ import numpy as np
 from stackelberg.core import Array
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.report.words import column
 from stackelberg.roads import Assignment, Network, Solution
 from stackelberg.roads.network import Units, read_units
-from stackelberg.support.numbers import column, engineering, shown
+from stackelberg.support.numbers import engineering, shown
 from stackelberg.tolls.maps import map_of
 from stackelberg.tolls.units import in_minutes, in_vehicle_hours
 

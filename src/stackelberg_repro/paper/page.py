@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg import __version__
+from stackelberg.report.words import column
 from stackelberg.support.files import made_folder, write_text
-from stackelberg.support.numbers import column, json_text
+from stackelberg.support.numbers import json_text
 from stackelberg_repro.pages.courses import courses_figure
 from stackelberg_repro.pages.files import saved_image
 from stackelberg_repro.pages.maps import numbered_map, toll_maps
