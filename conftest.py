@@ -136,12 +136,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=f"could not import {needed!r}: an extra is not installed"))
 
 
-@pytest.fixture
-def blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests of pages that do not look at the pictures: drawing them takes longer than all else."""
-    monkeypatch.setattr("stackelberg_repro.pages.files._drawn", lambda figure, kind: b"")
-
-
 @pytest.fixture(autouse=True)
 def domains_are_forgotten() -> Generator[None]:
     """A domain that a test or a page of the docs adds is not there for the next."""

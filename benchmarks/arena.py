@@ -21,7 +21,6 @@ from benchmarks.results import ROOT, option_parser, print_versions, versions, wr
 from stackelberg.arena import Results, compare, suite_names
 from stackelberg.arena.results import at, cells
 from stackelberg.cli.arena import pool
-from stackelberg_repro.colours import DARK, GOOD, INK, MORE, WARM
 
 SHIPPED = ROOT / "src" / "stackelberg" / "arena" / "shipped.jsonl"
 LEADERS = {
@@ -39,7 +38,13 @@ GAMES = {
     "sioux-falls settled": "travellers settled at each deployment",
     "sioux-falls live k=3": "travellers re-route day by day",
 }
-STYLES = ((INK, "-", 2.4), (WARM, "--", 1.8), (GOOD, "-.", 1.8), (DARK, ":", 2.0), (MORE[0], "-", 1.4))
+STYLES = (
+    ("#08306b", "-", 2.4),
+    ("#b35806", "--", 1.8),
+    ("#009e73", "-.", 1.8),
+    ("#5a5a5a", ":", 2.0),
+    ("#2c9fd8", "-", 1.4),
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

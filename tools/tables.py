@@ -139,13 +139,13 @@ def twin(data: Row) -> Lines:
 
 
 def demo(data: Row) -> Lines:
-    """Our leader beside Algorithm 1: median shares after 25, 50 and 100 deployments."""
+    """Our leader beside Algorithm 1 with its best step: median shares after 25, 50 and 100 deployments."""
     marks = (25, 50, 100)
     lines = [["game", "leader", *(f"{mark} deployments" for mark in marks)]]
-    for game in data["games"]:
-        for name, one in game["leaders"].items():
-            at = (one["median"][one["deployments"].index(mark)] for mark in marks)
-            lines.append([game["name"], name, *(f"{_percent(share)}%" for share in at)])
+    for row in data["table"]:
+        if not row["leader"].startswith("Algorithm 1") or data["best_step"][row["case"]] == row["leader"]:
+            shares = (f"{_percent(row[f'closed {mark}'])}%" for mark in marks)
+            lines.append([row["case"], row["leader"], *shares])
     return lines
 
 

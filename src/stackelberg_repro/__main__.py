@@ -6,6 +6,7 @@ import os
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on small matrices threads only wait
 
@@ -13,9 +14,8 @@ import typer
 
 from stackelberg.cli.console import REFUSED, option, print_facts, print_json, say
 from stackelberg.cli.progress import ShowProgress, progress_bar
-from stackelberg.core import StackelbergError
-from stackelberg_repro.comparison.page import comparison_summary, in_short, write_comparison
-from stackelberg_repro.comparison.run import ComparisonSettings, compare_leaders
+from stackelberg.core import StackelbergError, whole_number
+from stackelberg_repro.comparison import compare_leaders, comparison_summary, in_short, write_comparison
 from stackelberg_repro.paper.page import write_paper
 from stackelberg_repro.paper.plans import PaperSettings
 from stackelberg_repro.paper.run import PaperResult, run_paper
@@ -40,7 +40,7 @@ def paper(
     device: str = option("Where to compute: cpu, or gpu (extra gpu).", "cpu"),
     precision: str = option("On a GPU: float64, or float32.", "float64"),
     max_links: int = option("Routes are all simple ones of up to this many links.", 10),
-    out: Path = option("Folder for index.html, figures, tables and result.json.", Path("results/paper")),
+    out: Path = option("Folder for index.html and result.json.", Path("results/paper")),
     as_json: bool = option("Print result.json instead of a summary.", False, "--json"),
 ) -> None:
     """The paper's toll experiment on Sioux Falls, as printed and on a congested twin."""
@@ -61,7 +61,7 @@ def demo(
     runs: int = option("Runs of each leader on each game.", 3),
     seed: int = option("Seed of the first run; the paper's runs derive theirs from it.", 0),
     paper: bool = option("Reproduce the paper's experiment first.", True),
-    out: Path = option("Folder for index.html, pictures, tables and result.json.", Path("results/demo")),
+    out: Path = option("Folder for index.html, its pages and result.json.", Path("results/demo")),
     as_json: bool = option("Print result.json instead of a summary.", False, "--json"),
 ) -> None:
     """The paper's experiment, and our leader beside Algorithm 1 on the congested twin and on all of Sioux Falls.
@@ -69,14 +69,18 @@ def demo(
     Takes about a minute and a half on two cores. Open OUT/index.html; the paper's page is OUT/paper/index.html.
     """
     begun = time.perf_counter()
-    settings = ComparisonSettings(deployments=deployments, runs=runs, seed=seed)
+    whole_number("deployments", deployments)
+    whole_number("runs", runs)
     if paper:
         found, page = _reproduced(PaperSettings(seed=seed), out / PAPER)
         if not as_json:
             _tell(paper_in_short(found), page, begun)
     with progress_bar(_line_per_part(), "our leader beside Algorithm 1") as show:
-        result = compare_leaders(settings, show)
-    say("drawing the figures")
+
+        def told(row: dict[str, Any], done: int, of: int) -> None:
+            show(f"{row['case']}: {row['leader']}", done, of)
+
+        result = compare_leaders(deployments, runs, seed, told)
     page = write_comparison(result, out, f"{PAPER}/index.html" if paper else "")
     if as_json:
         print_json(comparison_summary(result))
@@ -86,7 +90,7 @@ def demo(
 
 @app.command()
 def theory(
-    out: Path = option("Folder for result.json, tables, charts and index.html.", Path("results/theory")),
+    out: Path = option("Folder for result.json, tables and index.html.", Path("results/theory")),
     quick: bool = option("Small sizes: a minute instead of an hour and a half.", False, "--quick"),
     only: list[str] | None = option("Measure only this; may be given several times."),
     seed: int = option("Seed of every draw.", 0, min=0),
@@ -107,7 +111,6 @@ def _reproduced(settings: PaperSettings, out: Path) -> tuple[PaperResult, Path]:
     """The result and its page."""
     with progress_bar(_line_per_part(), "compiling what is not yet compiled") as show:
         result = run_paper(settings, show)
-    say("drawing the figures")
     return result, write_paper(result, out)
 
 
@@ -127,7 +130,7 @@ def _line_per_part() -> ShowProgress:
 def _tell(words: str, page: Path, begun: float) -> None:
     """What was found, as the page has it in short, and where to look."""
     seconds = time.perf_counter() - begun
-    print(f"{words.replace('*', '')}\nDone in {seconds:.0f} s. Open {page.resolve()} in a browser.")
+    print(f"{words}\nDone in {seconds:.0f} s. Open {page.resolve()} in a browser.")
 
 
 def main() -> None:

@@ -18,7 +18,6 @@ from stackelberg_repro.batches.batch import BatchOutcome, RoutingBatch
 from stackelberg_repro.batches.layout import RoutingLayout
 from stackelberg_repro.batches.runs import PlanRunner
 from stackelberg_repro.batches.ziggurats import exponential_ziggurat, normal_ziggurat
-from stackelberg_repro.pages.courses import courses_figure
 from stackelberg_repro.pages.runs import course
 from stackelberg_repro.paper.plans import DEFAULT, PaperSettings
 from stackelberg_repro.paper.run import run_paper
@@ -78,13 +77,13 @@ def test_many_runs_are_shown_by_their_quantiles():
     costs = np.sort(np.random.default_rng(0).exponential(size=(201, 3)), axis=0)
     costs[200, 2] = np.nan  # one diverged
     one = course(costs)
-    table = one.columns()
-    assert "run_0" not in table
-    np.testing.assert_array_equal(table["quantile_0.5"][:2], costs[100, :2])
-    np.testing.assert_array_equal(table["quantile_0.25"][:2], costs[50, :2])
-    assert table["quantile_1"][2] == costs[199, 2]
-    labels = courses_figure({"a": one}, ylabel="f").axes[0].get_legend_handles_labels()[1]
-    assert labels == ["90% of the runs", "half of the runs", "worst and best run", "median of 201"]
+    least, _, lower, middle, _, _, most = one.quantiles()
+    np.testing.assert_array_equal(middle[:2], costs[100, :2])
+    np.testing.assert_array_equal(lower[:2], costs[50, :2])
+    assert (least[0], most[2]) == (costs[0, 0], costs[199, 2])
+    band, *curves = one.chart("a")["marks"]
+    assert [mark["name"] for mark in curves] == ["median of 201, 90% of the runs", "worst run", "best run"]
+    assert band["low"] == one.quantiles()[1].tolist()
 
 
 # The CUDA source, compiled for the CPU: a fiber per thread of a block.

@@ -16,7 +16,6 @@ from stackelberg_repro.affine import copycats, saturating_target
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
 from stackelberg_repro.theory import QUICK, Outcome, measure_theory
 from stackelberg_repro.theory.bench import quadratic_game, run, starts
-from stackelberg_repro.theory.coverage import measure_settling
 from stackelberg_repro.theory.coverage_case import affine_truth, interior_truth, repeat
 from stackelberg_repro.theory.coverage_table import cases
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
@@ -212,13 +211,6 @@ class TestCoverage:
         assert (counts.decided, counts.wrong, counts.missed_gradient) == (3, 3, 3)
 
     @pytest.mark.slow
-    def test_followers_that_have_not_settled(self) -> None:
-        seen = measure_settling(QUICK)
-        # With the bias counted the bound is a certain one, so no interval may miss; left out, many do.
-        assert seen.numbers["missed_counted"] == 0
-        assert seen.numbers["missed_left_out"] > 0.5
-
-    @pytest.mark.slow
     def test_held_out_games_are_covered(self) -> None:
         for case in cases():
             if case.held_out and case.game is None:
@@ -256,7 +248,7 @@ def test_assumptions_table_names_the_paper_game() -> None:
 def test_result_page_tables_and_charts_are_written(tmp_path) -> None:
     result = measure_theory(tmp_path, QUICK, ["slips", "dimension"])
     assert list(result["measurements"]) == ["dimension", "slips"]  # in the order of the page
-    for name in ("result.json", "index.html", "dimension.csv", "dimension.png", "dimension.svg", "slips.csv"):
+    for name in ("result.json", "index.html", "dimension.csv", "slips.csv"):
         assert (tmp_path / name).stat().st_size > 0
     assert json.loads((tmp_path / "result.json").read_text()) == result
     assert "Slips in the paper" in (tmp_path / "index.html").read_text()

@@ -1,4 +1,4 @@
-"""Tables of repeated runs: band, diverged runs, CSV that reads back to the bit."""
+"""Tables of reports: repeated runs, columns that read back to the bit, numbers in words."""
 
 import csv
 
@@ -6,14 +6,12 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, InvalidInput, Parameters, Purpose, derive
-from stackelberg.roads import BPR, Network, braess
 from stackelberg.study import History
 from stackelberg.study.export import round_table
 from stackelberg.study.history import Record
 from stackelberg.support.numbers import shown
 from stackelberg.support.tables import rows_of, write_columns
-from stackelberg_repro.pages.links import LinkFlows, link_flows, without_zero_length
-from stackelberg_repro.pages.runs import course, ending, network_table, share_table, toll_table
+from stackelberg_repro.pages.runs import course, ending
 
 
 def test_the_band_covers_the_true_mean_as_often_as_it_says():
@@ -50,16 +48,6 @@ def test_columns_read_back_to_the_bit(tmp_path):
         rows_of({"a": [1], "b": [1, 2]})
 
 
-def test_link_tables_name_every_link():
-    network, _ = braess()
-    table = toll_table(network, np.arange(5.0), np.ones(5), np.full(5, 2.0))
-    assert list(table["link"]) == [1, 2, 3, 4, 5]
-    assert (table["tail"][3], table["head"][3]) == ("3", "4")
-    np.testing.assert_array_equal(table["flow_over_capacity_after"], np.full(5, 2.0))
-    assert {"tail_x", "head_y", "capacity"} <= set(network_table(network))
-    assert share_table({"one": np.array([0.25])}) == [("one", 1, 0.25, 0.25, 0.25)]
-
-
 # Tables and figures of reports against numbers worked by hand: bands, endings, fits, widths, places, captions
 
 NAN = float("nan")
@@ -80,15 +68,6 @@ def test_the_mean_of_runs_and_its_band_by_hand():
     np.testing.assert_allclose(found.low, 5.0 - half, rtol=1e-12)
 
 
-def test_a_course_has_one_row_a_round_and_one_column_a_run():
-    table = course(np.array([[1.0, 3.0, 2.0], [5.0, 9.0, 4.0]])).columns()
-    assert list(table) == ["t", "mean", "low", "high", "run_0", "run_1"]
-    assert np.array_equal(table["t"], [0, 1, 2])
-    assert np.array_equal(table["mean"], [3.0, 6.0, 3.0])
-    assert np.array_equal(table["run_1"], [5.0, 9.0, 4.0])
-    assert np.all(np.asarray(table["low"]) < np.asarray(table["high"]))
-
-
 def test_where_runs_end_by_hand():
     end = ending(np.array([2.0, NAN, 5.0, 3.5, np.inf]))
     assert (end.runs, end.diverged, end.least, end.most) == (5, 2, 2.0, 5.0)
@@ -97,47 +76,6 @@ def test_where_runs_end_by_hand():
     nobody = ending(np.array([NAN, NAN]))
     assert (nobody.runs, nobody.diverged) == (2, 2)
     assert np.isnan([nobody.least, nobody.mean, nobody.most]).all()
-
-
-def test_shares_have_a_median_not_a_mean():
-    table = share_table({"odd": np.array([0.9, 0.1, 0.2]), "even": np.array([4.0, 1.0, 2.0, 9.0])})
-    assert table == [("odd", 3, 0.2, 0.1, 0.9), ("even", 4, 3.0, 1.0, 9.0)]
-
-
-def three_roads(**changes):
-    """1→3, 3→2, 1→2 between nodes at (0, 0), (6, 1), (3, 4), with capacities 10, 20, 40."""
-    parts = {
-        "latency": BPR([1.0, 2.0, 3.0], [0.15] * 3, [10.0, 20.0, 40.0], [4.0] * 3),
-        "coordinates": [[0.0, 0.0], [6.0, 1.0], [3.0, 4.0]],
-        "name": "triangle",
-        "units": "cars",
-    } | changes
-    return Network([0, 2, 0], [2, 1, 1], nodes=3, zones=2, **parts)
-
-
-def test_every_column_of_a_toll_table():
-    tolls, before, after = np.array([0.5, -1.0, 2.0]), np.array([5.0, 4.0, 2.0]), np.array([1.0, 8.0, 6.0])
-    table = toll_table(three_roads(), tolls, before, after)
-    assert list(table["link"]) == [1, 2, 3]
-    assert list(table["tail"]) == ["1", "3", "1"]
-    assert list(table["head"]) == ["3", "2", "2"]
-    assert np.array_equal(table["capacity"], [10.0, 20.0, 40.0])
-    assert np.array_equal(table["toll"], tolls)
-    assert np.array_equal(table["flow_before"], before)
-    assert np.array_equal(table["flow_after"], after)
-    assert np.array_equal(table["flow_over_capacity_before"], [0.5, 0.2, 0.05])
-    assert np.array_equal(table["flow_over_capacity_after"], [0.1, 0.4, 0.15])
-    assert len(table) == 9
-
-
-def test_every_column_of_a_network_table():
-    table = network_table(three_roads())
-    assert list(table) == ["link", "tail", "head", "capacity", "tail_x", "tail_y", "head_x", "head_y"]
-    assert np.array_equal(table["tail_x"], [0.0, 3.0, 0.0])
-    assert np.array_equal(table["tail_y"], [0.0, 4.0, 0.0])
-    assert np.array_equal(table["head_x"], [3.0, 6.0, 6.0])
-    assert np.array_equal(table["head_y"], [4.0, 1.0, 1.0])
-    assert list(network_table(three_roads(coordinates=None))) == ["link", "tail", "head", "capacity"]
 
 
 def test_columns_become_rows_and_exact_text(tmp_path):
@@ -176,26 +114,6 @@ def test_every_column_of_a_table_of_rounds():
     assert np.array_equal(table["follower_rounds"], [7, 107])
     assert np.array_equal(table["x1"], [1.0, 3.0])
     assert np.array_equal(table["x2"], [2.0, 4.0])
-
-
-# Links on a map.
-
-
-def test_every_column_of_a_table_of_link_flows():
-    table = link_flows(three_roads(), [5.0, 4.0, 60.0])
-    assert np.array_equal(table.start, [[0.0, 0.0], [3.0, 4.0], [0.0, 0.0]])
-    assert np.array_equal(table.end, [[3.0, 4.0], [6.0, 1.0], [6.0, 1.0]])
-    assert np.array_equal(table.flow, [5.0, 4.0, 60.0])
-    assert np.array_equal(table.saturation, [0.5, 0.2, 1.5])
-    assert np.array_equal(table.nodes, [[0.0, 0.0], [6.0, 1.0], [3.0, 4.0]])
-    assert (table.labels, table.title, table.units) == (("1", "2", "3"), "triangle", "cars")
-    assert without_zero_length(table).tolist() == [True, True, True]
-
-
-def test_a_link_is_drawn_where_its_ends_differ_in_either_coordinate():
-    ends = np.array([[1.0, 1.0], [1.0, 2.0], [2.0, 1.0]])
-    table = LinkFlows(np.ones((3, 2)), ends, np.ones(3), np.ones(3), ends, ("a", "b", "c"), "", "")
-    assert without_zero_length(table).tolist() == [False, True, True]
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Pages of the reproduction: text, tables and Matplotlib figures in one HTML file."""
+"""pages: charts and tables as the viewer draws them, and tables of repeated runs."""

@@ -1,4 +1,4 @@
-"""Tables of repeated runs: the course of the objective, where runs end, and what tolls cost travellers."""
+"""Repeated runs: the course of the objective, and where runs end."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.roads import Network
-from stackelberg.roads.outputs import link_ends
 from stackelberg.study.expectation import student
-from stackelberg.support.tables import TableColumns
+from stackelberg_repro.pages.charts import Chart, Series
 
 MANY = 50
 """With more runs than this each is no longer shown by itself: quantiles are."""
+POINTS = 200
+"""Rounds that a chart shows at most."""
 LEVELS = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 """The quantiles of many runs: least, bands of 90% and 50%, median, most."""
 
@@ -47,12 +47,28 @@ class Course:
         )
         return found
 
-    def columns(self) -> TableColumns:
-        """One row per round: every run, or quantiles where there are many."""
-        own: dict[str, Array] = {f"run_{number}": costs for number, costs in enumerate(self.runs[: MANY + 1])}
-        if self.many:
-            own = {f"quantile_{level:g}": row for level, row in zip(LEVELS, self.quantiles(), strict=True)}
-        return {"t": np.arange(self.mean.size), "mean": self.mean, "low": self.low, "high": self.high, **own}
+    def chart(
+        self, title: str, lines: Mapping[str, float] | None = None, *, log: bool = False, most: float = np.inf
+    ) -> dict[str, Any]:
+        """The mean with its band, of many runs the median with that of 90%, and the best and the worst run.
+
+        `lines` are horizontal, such as bounds; what lies above `most` is left out.
+        """
+        t = np.unique(np.linspace(0, self.mean.size - 1, POINTS).round().astype(int))
+        least, low, _, middle, _, high, worst = self.quantiles()
+        curve, low, high = (middle, low, high) if self.many else (self.mean, self.low, self.high)
+        name = f"median of {len(self.runs):,}, 90% of the runs" if self.many else "mean, 95% band of the mean"
+        found = {"worst run": worst, "best run": least}
+        series = [Series(name, t.tolist(), _below(curve[t], most), low=low[t].tolist(), high=high[t].tolist())]
+        series += [Series(word, t.tolist(), _below(values[t], most), "reference") for word, values in found.items()]
+        for word, height in (lines or {}).items():
+            series.append(Series(word, [0, self.mean.size], [height, height], "bound"))
+        return Chart("", title, "round t", "f", series, log_y=log).drawn()
+
+
+def _below(values: Array, most: float) -> list[float]:
+    found: list[float] = np.where(values <= most, values, np.nan).tolist()
+    return found
 
 
 def course(costs: Array) -> Course:
@@ -102,37 +118,3 @@ def ending(final: Array) -> Ending:
     if good.size == 0:
         return Ending(final.size, final.size, np.nan, np.nan, np.nan)
     return Ending(final.size, int(final.size - good.size), float(good.min()), float(good.mean()), float(good.max()))
-
-
-def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> TableColumns:
-    """One row per link: number, ends, capacity, toll, and flow and flow over capacity before and after."""
-    return {
-        **link_ends(network),
-        "capacity": network.capacity,
-        "toll": tolls,
-        "flow_before": before,
-        "flow_after": after,
-        "flow_over_capacity_before": before / network.effective_capacity,
-        "flow_over_capacity_after": after / network.effective_capacity,
-    }
-
-
-def network_table(network: Network) -> TableColumns:
-    """One row per link: its number and ends, and the coordinates of both where they are known."""
-    wanted: dict[str, Any] = {**link_ends(network), "capacity": network.capacity}
-    if network.coordinates is not None:
-        for end, nodes in (("tail", network.tail), ("head", network.head)):
-            wanted[f"{end}_x"], wanted[f"{end}_y"] = network.coordinates[nodes].T
-    return wanted
-
-
-def share_table(shares: Mapping[str, Array]) -> list[tuple[str, int, float, float, float]]:
-    """Name, runs, median, worst and best share of the way, one row a setting.
-
-    >>> share_table({"a": np.array([0.5, 0.9, 0.7])})
-    [('a', 3, 0.7, 0.5, 0.9)]
-    """
-    return [
-        (name, share.size, float(np.median(share)), float(share.min()), float(share.max()))
-        for name, share in shares.items()
-    ]

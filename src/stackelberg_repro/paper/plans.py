@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from stackelberg.core import InvalidInput, positive, whole_number
+from stackelberg.core import InvalidInput, whole_number
 from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
 from stackelberg_repro.routing.game import TollSettings, run_seed
 from stackelberg_repro.routing.runs import RunPlan
@@ -67,10 +67,6 @@ class PaperSettings:
                 raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}")
         if self.device == "cpu" and self.precision != "float64":
             raise InvalidInput("precision: the CPU computes in float64; 'float32' is for device 'gpu'")
-        if not self.candidates:
-            raise InvalidInput("candidates: expected at least one step size, got none")
-        for c in self.candidates:
-            positive("candidates", c)
 
     def seeds(self, count: int, first: int = 0) -> tuple[int, ...]:
         """The seeds of `count` runs from number `first` on."""

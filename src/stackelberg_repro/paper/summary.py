@@ -15,7 +15,7 @@ from stackelberg_repro.paper.scores import Bracket
 from stackelberg_repro.routing.game import roads
 from stackelberg_repro.versions import versions
 
-_VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
+_VERSIONS = ("numpy", "scipy", "numba")
 
 
 def twin_names(result: PaperResult) -> dict[str, ScoredRuns]:

@@ -24,20 +24,14 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-LEAD = one_line("""
-    The toll experiment of “Follower Agnostic Learning in Stackelberg Games” (Maheshwari, Cheng, Sastry,
-    Ratliff, Mazumdar) on Sioux Falls, run as printed in every reading the text allows, and once more on a twin
-    in which roads are really congested.
-    """)
-
 RULE = one_line("""
-    The rule for the step size: hold η~t~ = c/d in every round; of the candidates c whose worst run on the tuning
+    The rule for the step size: hold η_t = c/d in every round; of the candidates c whose worst run on the tuning
     seeds gets at least 75% of the way from the untolled equilibrium to the bound, travellers settled, take the
     one with the best median. Tuning seeds and reported seeds have no run in common.
     """)
 
 READINGS = one_line("""
-    The paper prints η~t~ = 6 (t+1)^−1/2^, while its theorem has η~t~ = η̄ (t+1)^−1/2^ / d with d = 76. Read as
+    The paper prints η_t = 6 (t+1)^(−1/2), while its theorem has η_t = η̄ (t+1)^(−1/2) / d with d = 76. Read as
     η̄, 6 gives runs that settle. Taken at its word, together with the factor d in the estimator, it makes the
     steps 76 times longer, and the objective leaps before it comes back. The paper also draws the two route
     flows of round 0 apart: the first difference of f then compares two random flows instead of two tolls, is
@@ -46,9 +40,15 @@ READINGS = one_line("""
     constants are the theorem's, 6 as η̄ and 0.3 as δ̄.
     """)
 
+SCORED = one_line("""
+    A run is scored where its last tolls are held until travellers have settled (to a relative gap of 1e-8),
+    not at the flows of its last round, by the share of the way from the untolled equilibrium to the lower
+    bound: 0% is no better than no tolls, 100% would be the system optimum at no cost of tolls.
+    """)
+
 WHY_HELD = one_line("""
     Why a held step does better: the noise of the two-point estimate is proportional to the gradient itself and
-    vanishes with it, so steps need not shrink; (t+1)^−1/2^ spends its long steps in the first rounds, where
+    vanishes with it, so steps need not shrink; (t+1)^(−1/2) spends its long steps in the first rounds, where
     travellers are still far from rest, and is too short later. What remains to the bound is local: f̃ need not
     be convex, and travellers K rounds short of rest bias the estimate, more so with the printed γ = 0.005.
     """)
@@ -71,16 +71,6 @@ def percent(share: float) -> str:
         return "diverged"
     digits = 2 if abs(share) < 0.01 else 1
     return f"{100 * share:.{digits}f}%".replace("-", "−")
-
-
-def _power(number: float) -> str:
-    """A small number as a power of ten.
-
-    >>> _power(2e-14)
-    '2 · 10^−14^'
-    """
-    digits, exponent = f"{number:.0e}".split("e")
-    return f"{digits} · 10^{int(exponent)}^".replace("-", "−")
 
 
 def _median_and_worst(outcome: ScoredRuns) -> tuple[str, str]:
@@ -112,19 +102,19 @@ def _where_all_end(result: PaperResult) -> str:
     end = ending(final)
     if not end.spread > ONE_VALUE:
         return f"""In the printed units (6 read as η̄) all {end.runs} runs end within {percent(end.spread)} of each
-            other at {end.mean:,.2f}, the cost of free roads: **the paper's claim holds, but in these units tolls
-            have nothing to gain.**"""
+            other at {end.mean:,.2f}, the cost of free roads: the paper's claim holds, but in these units tolls
+            have nothing to gain."""
     known = final[np.isfinite(final)]
     low, middle, high = np.quantile(known, (0.05, 0.5, 0.95))
     dear = float(np.mean(known > (1.0 + FREE_ROADS_AND_MORE) * result.literal_bracket.lower))
     return f"""In the printed units (6 read as η̄) {end.runs:,} runs end at {middle:,.2f} in the median, the cost of
         free roads, and 90% of them between {low:,.2f} and {high:,.2f}; {percent(dear)} end more than
-        {percent(FREE_ROADS_AND_MORE)} above it and the worst at {end.most:,.1f}: **the paper's claim holds for most
-        runs and not for all, and in these units tolls have nothing to gain.**"""
+        {percent(FREE_ROADS_AND_MORE)} above it and the worst at {end.most:,.1f}: the paper's claim holds for most
+        runs and not for all, and in these units tolls have nothing to gain."""
 
 
-def what_it_shows(result: PaperResult) -> list[str]:
-    """The literal experiment in plain words: units, congestion, starts. One string a paragraph."""
+def facts(result: PaperResult) -> dict[str, str]:
+    """The literal experiment and the twin in plain words, by what each paragraph is about."""
     network = roads("literal", result.settings.max_links)[0]
     bracket = result.literal_bracket
     fullest = float((bracket.untolled_flows / network.capacity).max())
@@ -134,56 +124,45 @@ def what_it_shows(result: PaperResult) -> list[str]:
     )
     early = min(10, result.settings.rounds - 1)
     leap = result.literal["literal-shared"].runs.costs[:, early]
-    paragraphs = (
-        f"""
-        **Units.** The network file counts vehicles: capacities run from {network.capacity.min():,.0f} to
+    paragraphs = {
+        "units": f"""
+        The network file counts vehicles: capacities run from {network.capacity.min():,.0f} to
         {network.capacity.max():,.0f}, while the six demands are 1 to 3. The fullest road is {percent(fullest)}
-        full, which lengthens its travel time by {_power(rise)} of itself: the untolled equilibrium costs
+        full, which lengthens its travel time by {rise:.0e} of itself: the untolled equilibrium costs
         {bracket.untolled:.6f}, the best flows {bracket.lower:.6f}. The best toll is zero, and the objective
         falls only because random first flows find the shortest routes and random first tolls shrink.
         """,
-        f"""
-        **What that shows.** That {"nearly " if shared.spread > ONE_VALUE else ""}all runs end at the same value is
+        "what that shows": f"""
+        That {"nearly " if shared.spread > ONE_VALUE else ""}all runs end at the same value is
         true and not surprising: once travellers are
         on their shortest routes, f is a constant plus λ‖x‖² for all small tolls. It says nothing on whether the
         algorithm finds good tolls, and nothing on global optima of a harder problem.
         """,
-        f"""
-        **Starts and steps.** With the default the runs end within {percent(shared.spread)} of each other. With
+        "starts and steps": f"""
+        With the default the runs end within {percent(shared.spread)} of each other. With
         two separate starts, as printed, they end between {separate.least:,.1f} and {separate.most:,.1f} (a
         spread of {percent(separate.spread)}): the first step throws the tolls off, and
         {result.settings.rounds:,} rounds of shrinking steps do not bring all of them back. With the printed
         step size at its word the runs stand at {np.nanmin(leap):,.0f} to {np.nanmax(leap):,.0f} after {early}
         rounds and end between {word.least:,.1f} and {word.most:,.1f}.
         """,
-        """
-        **What it does not show.** What tolls do to congestion. For that the twin below counts capacities in
-        thousands of vehicles and multiplies the demand by five; everything else is as printed.
-        """,
-    )
-    return [one_line(paragraph) for paragraph in paragraphs]
+        "the congested twin": _twin_words(result),
+    }
+    return {name: one_line(paragraph) for name, paragraph in paragraphs.items()}
 
 
-def twin_words(result: PaperResult) -> list[str]:
-    """What the twin is and how it is scored. One string a paragraph."""
+def _twin_words(result: PaperResult) -> str:
     network, demand, _ = roads("congested", result.settings.max_links)
     bracket = result.twin_bracket
     fullest = float((bracket.untolled_flows / network.capacity).max())
     size = float(bracket.smallest_tolls @ bracket.smallest_tolls)
-    paragraphs = (
-        f"""
-        The same roads and pairs with capacities in thousands and {demand.total:g} thousand travellers. Without
+    return f"""
+        What tolls do to congestion the printed units do not show. The same roads and pairs with capacities in
+        thousands and {demand.total:g} thousand travellers, everything else as printed. Without
         tolls the fullest road carries {fullest:.2f} times its capacity and all travel takes
         {bracket.untolled:,.2f} ({bracket.untolled / demand.total:.2f} per traveller); the system optimum takes
         {bracket.lower:,.2f} ({bracket.lower / demand.total:.2f}). No tolls can cost less than the system
         optimum, and the smallest tolls that make it an equilibrium (‖x‖² = {size:.2f}) cost
-        {bracket.upper:,.2f}: **{bracket.lower:,.2f} ≤ f* ≤ {bracket.upper:,.2f}**, both over the routes the
+        {bracket.upper:,.2f}: {bracket.lower:,.2f} ≤ f* ≤ {bracket.upper:,.2f}, both over the routes the
         travellers use.
-        """,
         """
-        A run is scored where its last tolls are held until travellers have settled (to a relative gap of 10^−8^),
-        not at the flows of its last round, by the share of the way from the untolled equilibrium to the lower
-        bound: 0% is no better than no tolls, 100% would be the system optimum at no cost of tolls.
-        """,
-    )
-    return [one_line(paragraph) for paragraph in paragraphs]

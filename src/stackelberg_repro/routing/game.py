@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Game, Purpose, derive, positive
+from stackelberg.core import Array, Game, Purpose, derive
 from stackelberg.roads import BPR, Demand, Network, Routes, sioux_falls
 from stackelberg.tolls import toll_game
 from stackelberg_repro.routing.simple_routes import simple_routes
@@ -26,14 +26,6 @@ TWIN_DEMAND = 5.0
 """The congested twin: capacities in thousands of vehicles, and five times the demand."""
 
 
-_SCHEMATIC = (
-    *((0, 6), (3, 6), (0, 5), (1, 5), (2, 5), (3, 5), (4, 4), (3, 4), (2, 4), (2, 3), (1, 3), (0, 3)),
-    *((0, 0), (1, 2), (2, 2), (3, 3), (3, 2.4), (4, 3), (3, 1.8), (3, 0), (2, 0), (2, 1), (1, 1), (1, 0)),
-)
-"""Where the figures draw nodes 1 to 24: streets at right angles, as the paper's schematic has them. On the map of
-the town some nodes lie so close that their links cannot be numbered."""
-
-
 @dataclass(frozen=True)
 class TollSettings:
     """What the game is: units, γ of the travellers, λ of the planner, and the length of routes."""
@@ -42,16 +34,6 @@ class TollSettings:
     gamma: float = 0.005
     penalty: float = 0.01
     max_links: int = 10
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        positive("gamma", self.gamma)
-        positive("penalty", self.penalty, zero=True)
-
-
-def on_a_grid(network: Network) -> Network:
-    """Sioux Falls as the figures draw it: streets at right angles."""
-    return replace(network, coordinates=np.array(_SCHEMATIC, dtype=np.float64))
 
 
 @cache
@@ -62,7 +44,7 @@ def roads(units: Units, max_links: int) -> tuple[Network, Demand, Routes]:
     >>> print(routes)
     1,036 routes for 6 pairs: all simple routes of up to 10 links
     """
-    network = on_a_grid(sioux_falls()[0])
+    network = sioux_falls()[0]
     ends = np.array(PAIRS) - 1
     demand = Demand(ends[:, 0], ends[:, 1], np.array(VOLUMES))
     if units == "congested":

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
-from stackelberg_repro.theory.bench import rate_of
 from stackelberg_repro.theory.coverage_case import LEVEL, Counts, CoverageCase, repeat
-from stackelberg_repro.theory.coverage_games import slow_game
-from stackelberg_repro.theory.coverage_table import cases, slow_case
+from stackelberg_repro.theory.coverage_table import cases
 from stackelberg_repro.theory.fits import Estimate, share
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome
 from stackelberg_repro.theory.sizes import Size
@@ -171,54 +168,3 @@ def _numbers(
         decided = share(counts.wrong, counts.decided) if counts.decided else Estimate(0.0, 0.0, 1.0)
         numbers |= {f"{name}_wrong_share": decided.value, f"{name}_wrong_share_high": decided.high}
     return {key: float(value) for key, value in numbers.items()}
-
-
-def measure_settling(size: Size) -> Measurement:
-    """How often intervals miss with the settling bias counted, and with it left out, against K."""
-    repetitions = max(4, size.certificates // 10)
-    game, rows = slow_game(), []
-    for K in (6, 8, 10, 12, 16):
-        case = slow_case(K)
-        counted, left_out = (repeat(one, repetitions) for one in (case, replace(case, trusting=True)))
-        seen = case.certificate(0)
-        rows.append(
-            [K, rate_of(game).rho ** (2 * K), seen.gradient_settling, seen.curvature_settling, repetitions]
-            + [max(one.missed_gradient, one.missed_curvature) for one in (counted, left_out)]
-        )
-    counted_share, left_out_share = (share(max(int(row[k]) for row in rows), repetitions) for k in (5, 6))
-    return Measurement(
-        name="settling",
-        title="Certificates: followers that have not settled",
-        claim="The settling bias must be counted.",
-        outcome=Outcome.HOLDS
-        if left_out_share.low > 1 - LEVEL and counted_share.low <= 1 - LEVEL
-        else Outcome.FAILS,
-        words=(
-            f"At the optimum of a quadratic with ρ = {rate_of(game).rho:.2f}, and the rate given, intervals miss "
-            f"at most {int(counted_share.value * repetitions)} times of {repetitions} with the bias counted (95%: "
-            f"up to {counted_share.high:.0%}), and up to {round(left_out_share.value * repetitions)} of "
-            f"{repetitions} with it left out."
-        ),
-        numbers={
-            "repetitions": float(repetitions),
-            "missed_counted": counted_share.value,
-            "missed_counted_high": counted_share.high,
-            "missed_left_out": left_out_share.value,
-        },
-        tables=(
-            Grid(
-                "settling",
-                "Slow linear-quadratic game d=2, x held for 2K rounds.",
-                [
-                    "K",
-                    "ρ^(2K)",
-                    "gradient bias at most",
-                    "curvature bias at most",
-                    "repetitions",
-                    "missed",
-                    "missed, bias left out",
-                ],
-                rows,
-            ),
-        ),
-    )

@@ -60,8 +60,7 @@ class CoverageCase:
     """A point of a game, what lies between the leader and the truth, and how far the thresholds are from it.
 
     `where` is interior, face, edge or corner of X. Readings come from followers held for 2K rounds, with their rate
-    estimated unless the game has one; with K = 0 they are f̃ itself plus `noise(rng)`. `trusting` takes readings as
-    settled: what happens if the settling bias is left out.
+    estimated unless the game has one; with K = 0 they are f̃ itself plus `noise(rng)`.
     """
 
     name: str
@@ -73,7 +72,6 @@ class CoverageCase:
     K: int = 0
     noise: Callable[[np.random.Generator], float] | None = None
     above: bool = True
-    trusting: bool = False
 
     @property
     def X(self) -> ConvexSet:
@@ -118,8 +116,7 @@ class CoverageCase:
     def probe(self, seed: int) -> Probing:
         """A probing function with draws of its own."""
         if self.game is not None:
-            settled = SettledProbe(population(self.game), self.x, self.K, rate=self.known.rate, seed=seed)
-            return (lambda x: settled(x).cost) if self.trusting else settled
+            return SettledProbe(population(self.game), self.x, self.K, rate=self.known.rate, seed=seed)
         rng, noise, cost = derive(seed, Purpose.NOISE), self.noise, self.known.cost
         return (lambda x: cost(x)) if noise is None else (lambda x: cost(x) + noise(rng))
 
@@ -161,7 +158,6 @@ class Counts:
     missed_readings: int = 0
     readings: int = 0
     unbounded: int = 0
-    deployments: int = 0
 
 
 def repeat(case: CoverageCase, repetitions: int) -> Counts:
@@ -170,7 +166,6 @@ def repeat(case: CoverageCase, repetitions: int) -> Counts:
     for seed in range(repetitions):
         seen = case.certificate(seed)
         counts.repetitions += 1
-        counts.deployments += seen.deployments
         decided = seen.verdict is not Verdict.UNDECIDED
         counts.decided += decided
         counts.wrong += decided and not case.right(seen)
@@ -182,7 +177,7 @@ def repeat(case: CoverageCase, repetitions: int) -> Counts:
         if seen.lower_by is not None and seen.lower is not None:
             counts.comparisons += 1
             counts.missed_comparison += case.known.cost(seen.lower) - case.known.cost(case.x) not in seen.lower_by
-        if case.game is not None and not case.trusting:
+        if case.game is not None:
             _count_readings(case, seed, counts)
     return counts
 

@@ -11,6 +11,7 @@ from stackelberg.core import Array
 from stackelberg.leaders import TheoremSchedule
 from stackelberg_repro.affine import AffineGame
 from stackelberg_repro.affine.game import QUADRATIC
+from stackelberg_repro.pages.charts import Chart, Series
 from stackelberg_repro.theory.bench import (
     corollary_K,
     non_convex_game,
@@ -18,7 +19,6 @@ from stackelberg_repro.theory.bench import (
     squared_gradients,
     starts,
 )
-from stackelberg_repro.theory.charts import Chart, Series
 from stackelberg_repro.theory.exact_moments import quadratic_levels, worst_bowl
 from stackelberg_repro.theory.fits import Estimate, median_interval, percentile_interval, resampled_means
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome

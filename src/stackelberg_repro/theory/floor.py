@@ -12,8 +12,8 @@ from stackelberg.games import linear_quadratic_data
 from stackelberg.theory import Polynomial, Rate, rounds_needed
 from stackelberg_repro.affine import AffineGame
 from stackelberg_repro.affine.game import QUADRATIC
+from stackelberg_repro.pages.charts import Chart, Series
 from stackelberg_repro.theory.bench import quadratic_game, rate_of, squared_gradients, stable_schedule
-from stackelberg_repro.theory.charts import Chart, Series
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome
 from stackelberg_repro.theory.sizes import Size
 

@@ -14,6 +14,7 @@ from stackelberg.core import Array
 from stackelberg_repro.affine import AffineGame, Round, decompose
 from stackelberg_repro.affine.decomposition import squared
 from stackelberg_repro.affine.game import QUADRATIC
+from stackelberg_repro.pages.charts import Chart, Series
 from stackelberg_repro.theory.bench import non_convex_game, quadratic_game, run, stable_schedule, starts
 from stackelberg_repro.theory.bounds import (
     Constants,
@@ -22,7 +23,6 @@ from stackelberg_repro.theory.bounds import (
     theorem_bound,
     unsettled_bounds,
 )
-from stackelberg_repro.theory.charts import Chart, Series
 from stackelberg_repro.theory.fits import decades
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome
 from stackelberg_repro.theory.sizes import Size

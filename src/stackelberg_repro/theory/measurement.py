@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from stackelberg_repro.theory.charts import Chart
+from stackelberg_repro.pages.charts import Chart
 
 
 class Outcome(Enum):

@@ -1,13 +1,12 @@
-"""The page of `python -m stackelberg_repro theory`: a summary, then a section a measurement."""
+"""The page of `python -m stackelberg_repro theory`: every claim with what was seen, charts and tables."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from stackelberg import __version__
-from stackelberg_repro.pages.files import figure_bytes
-from stackelberg_repro.pages.pages import Block, Image, Note, Page, Section, Table, Text
-from stackelberg_repro.theory.charts import draw_chart
+from stackelberg.report.page import Page, SolutionDocument
+from stackelberg_repro.pages.charts import table
 from stackelberg_repro.theory.fits import LEVEL
 from stackelberg_repro.theory.measurement import Grid, Measurement
 from stackelberg_repro.theory.sizes import Size
@@ -18,58 +17,33 @@ LONG = 40
 
 def theory_page(done: Sequence[Measurement], size: Size) -> Page:
     """The page as a value; `save` writes it."""
-    seconds = sum(m.seconds for m in done)
-    return Page(
-        "The theory, measured",
-        "Every claim of “Follower Agnostic Learning in Stackelberg Games” that can be measured: seen in "
-        "numbers, or seen to fail.",
-        [_summary(done, size), *(_section(m) for m in done)],
-        footer=f"stackelberg {__version__}, size {size.name}, seed {size.seed}, measured in {seconds:,.0f} s. "
-        "Made by `python -m stackelberg_repro theory`.",
+    smaller = f"Size {size.name}: smaller than the measurements of record; intervals are wider."
+    columns = {
+        "measurement": [m.title for m in done],
+        "claim": [m.claim for m in done],
+        "outcome": [m.outcome.value for m in done],
+    }
+    caption = (
+        f"Intervals are at {LEVEL:.0%} unless said otherwise. holds: seen with that confidence; consistent: not "
+        "contradicted, but the interval does not settle it; fails: contradicted; mixed: part holds, part fails, as "
+        "the words say; reported: facts without a claim."
     )
+    document = SolutionDocument(
+        title="The theory, measured",
+        headline="Every claim of “Follower Agnostic Learning in Stackelberg Games” that can be measured, checked "
+        f"numerically. Size {size.name}, seed {size.seed}, {sum(m.seconds for m in done):,.0f} s.",
+        facts={m.title: f"{m.outcome.value.capitalize()}. {m.words}" for m in done},
+        tables=[table("Summary", columns.items(), caption), *(_table(grid) for m in done for grid in m.tables)],
+        charts=[chart.drawn() for m in done for chart in m.charts],
+        warnings=[] if size.name == "full" else [smaller],
+    )
+    return Page(document.title, document)
 
 
-def _summary(done: Sequence[Measurement], size: Size) -> Section:
-    rows = [[m.title, m.claim, m.outcome.value] for m in done]
-    blocks: list[Block] = [
-        Text(
-            f"Intervals are at {LEVEL:.0%} unless said otherwise. **holds**: seen with that confidence. "
-            "**consistent**: not contradicted, but the interval does not settle it. **fails**: contradicted. "
-            "**mixed**: part holds, part fails, as the words say. **reported**: facts without a claim."
-        ),
-        Table(["measurement", "claim", "outcome"], rows, "What was asked and how it fared", "result.json"),
-    ]
-    if size.name != "full":
-        blocks.insert(
-            0, Note(f"Size **{size.name}**: smaller than the measurements of record; intervals are wider.")
-        )
-    return Section("Summary", blocks)
-
-
-def _section(measurement: Measurement) -> Section:
-    blocks: list[Block] = [
-        Text(f"**Claim.** {measurement.claim}"),
-        Note(f"**{measurement.outcome.value.capitalize()}.** {measurement.words}"),
-    ]
-    for chart in measurement.charts:
-        alt = f"{chart.title}: {', '.join(series.label for series in chart.series)} against {chart.x_label}"
-        files = [f"{chart.name}.png", f"{chart.name}.svg"]
-        blocks.append(Image(figure_bytes(draw_chart(chart), "svg"), alt, f"{chart.title}.", files))
-    blocks += [_table(grid) for grid in measurement.tables]
-    return Section(measurement.title, blocks)
-
-
-def _table(grid: Grid) -> Table:
-    rows, caption = list(grid.rows), grid.caption
+def _table(grid: Grid) -> dict[str, Any]:
+    rows, caption = list(grid.rows), f"{grid.name}.csv"
     if len(rows) > LONG:
         step = -(-len(rows) // LONG)
-        rows = rows[::step]
-        caption += f" One row in {step} of {len(grid.rows)}; all of them:"
-    return Table(
-        list(grid.columns), [[_number(value) for value in row] for row in rows], caption, f"{grid.name}.csv"
-    )
-
-
-def _number(value: object) -> object:
-    """NumPy numbers as Python ones, so that the page shows them as numbers."""
-    return float(value) if isinstance(value, float) else value
+        rows, caption = rows[::step], f"One row in {step} of {len(grid.rows)}; all of them: {grid.name}.csv"
+    columns = zip(grid.columns, zip(*rows, strict=True), strict=True)
+    return table(grid.caption, columns, caption)

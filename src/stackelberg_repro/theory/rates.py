@@ -6,6 +6,7 @@ import numpy as np
 
 from stackelberg.core import Array
 from stackelberg_repro.affine import AffineGame, Round
+from stackelberg_repro.pages.charts import Chart, Series
 from stackelberg_repro.theory.bench import (
     best_so_far,
     corollary_K,
@@ -16,7 +17,6 @@ from stackelberg_repro.theory.bench import (
     starts,
 )
 from stackelberg_repro.theory.bounds import theorem_bounds
-from stackelberg_repro.theory.charts import Chart, Series
 from stackelberg_repro.theory.dimension import local_slopes, unit_step
 from stackelberg_repro.theory.exact_moments import worst_bowl
 from stackelberg_repro.theory.fits import decades

@@ -13,9 +13,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text, plain
 from stackelberg.support.tables import write_table
-from stackelberg_repro.pages.files import save_figure
-from stackelberg_repro.theory.charts import draw_chart
-from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
+from stackelberg_repro.theory.coverage import measure_coverage
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import measure_estimator
 from stackelberg_repro.theory.facts import (
@@ -48,7 +46,6 @@ MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "stability": measure_stability,
     "gronwall": measure_gronwall,
     "coverage": measure_coverage,
-    "settling": measure_settling,
     "assumptions": measure_assumptions,
     "slips": measure_slips,
 }
@@ -64,7 +61,7 @@ def measure_theory(
     only: Sequence[str] = (),
     progress: Callable[[str], None] = lambda message: None,
 ) -> dict[str, Any]:
-    """Measure, and write result.json, CSV tables, charts and index.html into `out`; returns the result."""
+    """Measure, and write result.json, CSV tables and index.html into `out`; returns the result."""
     names = _chosen(only)
     made_folder(out)  # minutes of work need a place
     done = []
@@ -85,12 +82,10 @@ def _chosen(only: Sequence[str]) -> list[str]:
 
 
 def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]:
-    """Tables, charts, page and result."""
+    """Tables, page and result."""
     for measurement in done:
         for table in measurement.tables:
             write_table(out / f"{table.name}.csv", table.columns, table.rows)
-        for chart in measurement.charts:
-            save_figure(draw_chart(chart), out / chart.name)
     theory_page(done, size).save(out / "index.html")
     result: dict[str, Any] = plain(
         {

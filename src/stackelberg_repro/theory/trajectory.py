@@ -7,8 +7,8 @@ import numpy as np
 from stackelberg.core import Array
 from stackelberg.leaders import TheoremSchedule
 from stackelberg_repro.affine import AffineGame, Round
+from stackelberg_repro.pages.charts import Chart, Series
 from stackelberg_repro.theory.bench import corollary_K, quadratic_game, run, stable_schedule, starts
-from stackelberg_repro.theory.charts import Chart, Series
 from stackelberg_repro.theory.dimension import local_slopes
 from stackelberg_repro.theory.fits import Estimate, percentile_interval, resampled_means
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome
