@@ -23,7 +23,7 @@ from stackelberg.core import Array, Game, KnownAnswer, frozen, whole_number
 from stackelberg.followers.around import FollowersAround
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.report.page import contents
-from stackelberg.roads import equilibrium, marginal_cost_tolls, sioux_falls, system_optimum
+from stackelberg.roads import equilibrium, sioux_falls, system_optimum
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text, plain
 from stackelberg.tolls import DayToDay, toll_game
@@ -31,6 +31,7 @@ from stackelberg_repro.paper.plans import FAST_TRAVELLERS, HeldStep
 from stackelberg_repro.paper.scores import bracket
 from stackelberg_repro.paper.words import percent
 from stackelberg_repro.routing.game import TollSettings, roads
+from stackelberg_repro.routing.smallest import smallest_tolls
 from stackelberg_repro.routing.travellers import RouteTravellers
 from stackelberg_repro.versions import versions
 
@@ -38,7 +39,6 @@ K = 3
 """Follower rounds for which each toll is held, as in the paper."""
 _SETTLED_GAP = 1e-8
 """Relative gap of the flows that judge a recommendation: far below a hundredth of a percent of the saving."""
-_REFERENCE_GAP = 1e-10
 STEPS = tuple(HeldStep(c, delta=1.0) for c in (0.2, 0.4, 0.8, 1.6, 3.2))
 """Offered to Algorithm 1 on both games: the largest diverges or oscillates on both, the smallest is slow."""
 OURS = "response model (the default)"
@@ -77,7 +77,7 @@ def congested_twin() -> Game:
     """
     settings = TollSettings("congested", FAST_TRAVELLERS)
     network, demand, routes = roads(settings.units, settings.max_links)
-    rest, known = equilibrium(network, demand, routes=routes, gap=_REFERENCE_GAP), bracket(settings)
+    rest, known = equilibrium(network, demand, routes=routes, gap=1e-10), bracket(settings)
     people = _FromRest(RouteTravellers(network, demand, routes, settings.gamma), rest.routes.flow)
     game = toll_game(network, demand, travellers=people, lam=settings.penalty, name="congested twin")
 
@@ -96,12 +96,12 @@ def whole_sioux_falls() -> Game:
     """
     network, demand = sioux_falls()
     game = toll_game(network, demand, travellers=partial(DayToDay, share=0.2), scale=1e-3, name="Sioux Falls")
-    best = system_optimum(network, demand, gap=_REFERENCE_GAP)
+    best = system_optimum(network, demand, gap=1e-10)
 
     def settled(x: Array) -> Array:
         return equilibrium(network, demand, x, gap=_SETTLED_GAP).flows
 
-    return _known(game, marginal_cost_tolls(network, best.flows), 1e-3 * best.tstt, settled)
+    return _known(game, smallest_tolls(network, demand, best.flows), 1e-3 * best.tstt, settled)
 
 
 CASES = (
@@ -156,5 +156,6 @@ def write_comparison(results: Results, folder: Path, paper: str = "") -> Path:
     write_text(made_folder(folder) / "result.json", json_text(comparison_summary(results)) + "\n")
     page(results, "Tolls on Sioux Falls: our leader beside Algorithm 1").save(folder / "comparison.html")
     pages = {"comparison.html": in_short(results)} | ({paper: "The paper's own experiment"} if paper else {})
-    commands = ["python -m stackelberg_repro theory --quick", "stackelberg demo"]
-    return write_text(folder / "index.html", contents("Tolls on Sioux Falls", pages, commands))
+    return write_text(
+        folder / "index.html", contents("Tolls on Sioux Falls", pages, ["python -m stackelberg_repro theory"])
+    )

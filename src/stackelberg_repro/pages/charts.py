@@ -60,7 +60,7 @@ class Chart:
         for number, one in enumerate(self.series):
             keep = np.asarray(one.x, dtype=float) > (0.0 if self.log_x else -np.inf)
             colour = f"var(--{_COLOURS[(number if one.colour is None else one.colour) % len(_COLOURS)]})"
-            look = {"x": np.asarray(one.x, dtype=float)[keep].tolist(), "colour": colour}
+            look = {"x": _kept(one.x, keep), "colour": colour}
             if one.low is not None and one.high is not None:
                 ends = {"low": _kept(one.low, keep), "high": _kept(one.high, keep)}
                 marks.append({"kind": "band", "loose": True, **ends, **look})
@@ -71,8 +71,7 @@ class Chart:
 
 
 def _kept(values: Sequence[float], keep: Any) -> list[float]:
-    found: list[float] = np.asarray(values, dtype=float)[keep].tolist()
-    return found
+    return [float(v) for v in np.asarray(values, dtype=float)[keep]]
 
 
 def table(title: str, columns: Iterable[tuple[str, Sequence[Any]]], caption: str = "") -> dict[str, Any]:

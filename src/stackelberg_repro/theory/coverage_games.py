@@ -40,6 +40,11 @@ def slow_game() -> AffineGame:
     return quadratic_target(data, step=0.3 / float(np.linalg.norm(data.M, 2)), name="linear-quadratic d=2")
 
 
+def valley() -> Known:
+    """10(x − 0.1)² on [0, 1]: looked at while certificates were being developed."""
+    return Known(box([0.0], [1.0]), lambda x: float(10 * (x[0] - 0.1) ** 2), lambda x: 20 * (x - 0.1))
+
+
 def in_turn() -> Known:
     """Two players answer in turn, y_1 = x − ½y_2 and y_2 = 1 − ½y_1; f = (y_1 − 1)² + 0.3 x⁴; y_1 = (4x − 2)/3."""
     answers: list[Any] = [lambda x, y: x - 0.5 * y[1], lambda x, y: 1.0 - 0.5 * y[0]]

@@ -68,6 +68,7 @@ def developed() -> list[CoverageCase]:
         case("slow linear-quadratic d=2, off by 0.3, K = 10", affine(slow), off, 0.5, K=10),
         case("Cournot n=2, optimum, K = 20", cournot, [6], 0.5, K=20),
         case("Pigou, toll 0.2, K = 30", toll, [0.2], 0.1, K=30),
+        case("10(x − 0.1)² on [0, 1] at 0", games.valley(), [0], 0.1, "corner"),
         case("saturating d=2, on a sphere, noise", sphere, [0.48, 0.64], 0.2, "face", noise=normal(1e-4)),
         below("wells d=3, on an edge of a cube", wells, [0, 1.5, 0.4], 0.2, "edge", K=12),
     ]
