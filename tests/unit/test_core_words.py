@@ -250,15 +250,6 @@ def test_partials_by_differences() -> None:
     np.testing.assert_allclose(objective.partial_y(X, Y), PARTIAL_Y, rtol=0, atol=1e-9)
 
 
-@pytest.mark.slow
-def test_partials_by_jax() -> None:
-    pytest.importorskip("jax", reason="needs the extra 'jax'")
-    objective = Objective(polynomial, "jax")
-    for found, expected in [(objective.partial_x(X, Y), PARTIAL_X), (objective.partial_y(X, Y), PARTIAL_Y)]:
-        assert found.dtype == np.float64
-        np.testing.assert_allclose(found, expected, rtol=1e-14)
-
-
 @pytest.mark.parametrize(
     "given, kept",
     [
@@ -307,7 +298,7 @@ def test_an_objective_must_be_callable() -> None:
     "gradients", ["exact", None, (polynomial,), (polynomial,) * 3, (polynomial, 3.0), (3.0,) * 2]
 )
 def test_gradients_are_a_known_name_or_a_pair(gradients: Any) -> None:
-    expected = f"gradients: expected 'differences', 'jax' or a pair of functions, got {in_brief(gradients)}"
+    expected = f"gradients: expected 'differences' or a pair of functions, got {in_brief(gradients)}"
     assert message(Objective, polynomial, gradients) == expected
 
 

@@ -26,7 +26,7 @@ OWN_NAME = re.compile(r"(?<![\w./:-])stackelberg(?![\w./-]|\.)")
 SENDS_TO_A_REGISTRY = [
     "pip install stackelberg",
     "pip install 'stackelberg[server]'",
-    'python -m pip install --upgrade "stackelberg[jax]>=0.1"',
+    'python -m pip install --upgrade "stackelberg[cma]>=0.1"',
     "pip install -U stackelberg==0.1.0",
     "/opt/x/bin/pip install 'stackelberg[server]'",
     "uv pip install stackelberg",
@@ -86,24 +86,23 @@ def test_no_text_sends_anybody_to_a_registry_for_our_name():
 def test_the_commands_are_those_of_a_clone():
     assert install_command("geo") == "pip install '.[geo]' in the folder of your clone of stackelberg"
     assert UPGRADE == "get a newer clone of stackelberg, and in its folder: pip install ."
-    with pytest.raises(MissingExtra, match=r"'no_such': pip install '\.\[jax\]' in the folder of your clone"):
-        require("no_such.part", extra="jax")
+    with pytest.raises(MissingExtra, match=r"'no_such': pip install '\.\[client\]' in the folder of your clone"):
+        require("no_such.part", extra="client")
 
 
 # The wheel installs and imports from another folder, in an environment without extras
 
 PROBE = """
 import importlib.util, sys
-for extra in ("jax", "cma", "fastapi", "uxsim", "dask", "psycopg", "aequilibrae"):
+for extra in ("optuna", "cma", "fastapi", "uxsim", "dask", "psycopg", "aequilibrae"):
     assert importlib.util.find_spec(extra) is None, extra + " is visible"
 import stackelberg
 from stackelberg.games import pigou
 assert "lead_env" in stackelberg.__file__, stackelberg.__file__
 result = stackelberg.solve(pigou(), stackelberg.TwoPoint(K=5), rounds=3)
 assert result.status.ok
-import numpy as np
 try:
-    stackelberg.Objective(lambda x, y: x @ x, gradients="jax").partial_x(np.ones(1), np.ones(1))
+    from stackelberg.adapters import StackelbergSampler
 except ImportError as error:
     print(error)
 """
@@ -129,7 +128,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     command = [python, "-c", PROBE]
     run = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
-    assert "pip install '.[jax]'" in run.stdout
+    assert "pip install '.[optuna]'" in run.stdout
 
 
 def _link_core_dependencies(site: Path) -> None:

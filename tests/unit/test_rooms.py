@@ -11,7 +11,7 @@ from stackelberg.study import Setup, Study
 
 pytestmark = pytest.mark.slow  # processes
 
-HEAVY = ("numba", "scipy", "sqlalchemy", "matplotlib", "jax", "clarabel")
+HEAVY = ("numba", "scipy", "sqlalchemy", "matplotlib", "clarabel")
 
 
 def test_nothing_heavy_is_loaded_before_it_is_used() -> None:

@@ -1,4 +1,4 @@
-"""Partial derivatives of a function of x and y: as given with it, or by differences."""
+"""Known functions of x and y, and their partial derivatives: as given with them, or by differences."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from stackelberg.support.culprit import as_response
 from stackelberg.support.errors import refuse
 
 
-def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
-    """The gradient of `function` at `point` by central differences, each over a small part of `length`.
+def central_differences(function: Callable[[Array], Any], point: Array, length: Array | float = 1.0) -> Array:
+    """The gradient (of a vector, the Jacobian) of `function` by central differences over a small part of `length`.
 
     The relative error is O(ε^{2/3}). Where an entry of `point` is longer than `length`, it counts in its place.
 
@@ -22,30 +22,42 @@ def central_differences(function: Callable[[Array], float], point: Array, length
     array([ 2., -4.])
     """
     steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(length, np.abs(point))
-    gradient = np.empty(point.size)
+    columns = []
     for i in range(point.size):
         forward, backward = point.copy(), point.copy()
         forward[i] += steps[i]
         backward[i] -= steps[i]
-        gradient[i] = (function(forward) - function(backward)) / (forward[i] - backward[i])
-    return gradient
+        columns.append((function(forward) - function(backward)) / (forward[i] - backward[i]))
+    return np.stack(columns, axis=-1) if columns else np.zeros(0)
 
 
-def partial(
-    function: Callable[[Array, Array], float], gradients: Any, of: int, x: Array, y: Array, length: Array | float
-) -> Array:
-    """∂/∂x (of = 0) or ∂/∂y (of = 1) of a function: by its own of a pair of gradients, else by differences."""
-    if isinstance(gradients, tuple):
-        return as_response(gradients[of], gradients[of](x, y), size=(x, y)[of].size)
-    if of == 0:
-        return central_differences(lambda z: function(z, y), x, length)
-    return central_differences(lambda z: function(x, z), y, length)
+class Differentiable:
+    """What has a value at x and y, and `gradients`: functions (∂x, ∂y), or "differences"."""
+
+    gradients: Any
+
+    def __call__(self, x: Array, y: Array) -> float:
+        """The value at x and y."""
+        raise NotImplementedError
+
+    def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
+        """∂/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
+        return self._partial(0, x, y, length)
+
+    def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
+        """∂/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
+        return self._partial(1, x, y, length)
+
+    def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
+        if isinstance(self.gradients, tuple):
+            return as_response(self.gradients[of], self.gradients[of](x, y), size=(x, y)[of].size)
+        along = (lambda z: self(z, y)) if of == 0 else (lambda z: self(x, z))
+        return central_differences(along, (x, y)[of], length)
 
 
-def check_gradients(name: str, given: Any, *ways: str) -> None:
-    """Refuse what is neither a way to find gradients nor functions of x and y, one for each of the two."""
+def checked_gradients(name: str, given: Any) -> Any:
+    """Refuse what is neither "differences" nor functions of x and y, one for each of the two."""
     pair = isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
-    refuse(
-        not pair and not (isinstance(given, str) and given in ways),
-        f"{name}: expected {', '.join(map(repr, ways))} or a pair of functions, got {in_brief(given)}",
-    )
+    wrong = not pair and not (isinstance(given, str) and given == "differences")
+    refuse(wrong, f"{name}: expected 'differences' or a pair of functions, got {in_brief(given)}")
+    return given

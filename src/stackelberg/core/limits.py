@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from stackelberg.core.differences import check_gradients, partial
+from stackelberg.core.differences import Differentiable, checked_gradients
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, keep_checked, number, one_of, several, whole_number
@@ -29,7 +28,7 @@ ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
-class Limit:
+class Limit(Differentiable):
     """A known function of x and y that must stay at most, or at least, at a bound: `Objective(f, limits=[...])`.
 
     What is bounded is one of these: weights on entries of `y`, of `x` or of both (a flow on a street, an emission),
@@ -63,25 +62,19 @@ class Limit:
 
     def __post_init__(self) -> None:
         where = f"limit {checked_text('limit', self.name, empty=False)!r}"
-        bounds = [bound for bound in (self.at_most, self.at_least) if bound is not None]
-        refuse(len(bounds) != 1, f"{where}: expected either at_most or at_least")
+        refuse((self.at_most is None) == (self.at_least is None), f"{where}: expected either at_most or at_least")
         parts = {part: _as_weights(f"{where}, {part}", getattr(self, part)) for part in ("y", "x")}
-        given = [self.function is not None, self.quantity is not None, any(parts.values())]
-        refuse(
-            sum(given) != 1, f"{where}: expected one of weights (y=, x=), quantity= and function=, got {sum(given)}"
-        )
+        given = sum([self.function is not None, self.quantity is not None, any(parts.values())])
+        refuse(given != 1, f"{where}: expected one of weights (y=, x=), quantity= and function=, got {given}")
         if self.quantity is not None:
             one_of(f"{where}, quantity", self.quantity, *get_args(BuiltIn))
         strange = self.function is not None and not callable(self.function)
         refuse(strange, f"{where}, function: expected g(x, y), got {kind_of(self.function)}")
-        check_gradients(f"{where}, gradients", self.gradients, "differences")
+        checked_gradients(f"{where}, gradients", self.gradients)
         keep_checked(self, number, "at_most", "at_least", "probability")
         sure = 0.5 <= self.probability < 1.0
         refuse(not sure, f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}")
         vars(self).update(parts, prices=tuple(self.prices))
-
-    def _refused(self, why: str) -> InvalidInput:
-        return InvalidInput(f"limit {self.name!r}: {why}")
 
     def __repr__(self) -> str:
         return f"Limit({self.name!r}, {self._side}={self.bound:.10g})"
@@ -109,14 +102,12 @@ class Limit:
         """g(x, y); NaN where what it needs of y was not measured."""
         if self.function is not None:
             return as_number(self.function, self.function(x, y))
+        if self.quantity == "revenue":
+            return float(x @ y[self._sold(x, y)])
         if self.quantity is not None:
-            if self.quantity == "revenue":
-                return float(x @ self._sold(x, y))
             return float(y.sum() if self.quantity == "total" else y.max())
-        each = [weight * float(y[self._place(entry, y.size, "y")]) for entry, weight in self.y]
-        return float(
-            sum(each) + sum([weight * float(x[self._place(entry, x.size, "x")]) for entry, weight in self.x])
-        )
+        on = [weight * float(y[self._number(entry, "y", y)]) for entry, weight in self.y]
+        return float(sum(on) + sum([weight * float(x[self._number(entry, "x", x)]) for entry, weight in self.x]))
 
     def measured(self, x: Array, y: Array) -> float:
         """g(x, y) as far as it was measured: NaN where a part of y that counts was not."""
@@ -128,20 +119,13 @@ class Limit:
         one, other = (self(x, np.where(missing, share * size, y)) for share in (0.5, 2.0))
         return one if one == other else math.nan
 
-    def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
-        """∂g/∂x, as `Objective.partial_x`."""
+    def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
         if self.function is not None:
-            return partial(self, self.gradients, 0, x, y, length)
-        return self.weights_on(x.size, "x") if self.quantity != "revenue" else np.array(self._sold(x, y))
-
-    def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
-        """∂g/∂y, as `Objective.partial_y`."""
-        if self.function is not None:
-            return partial(self, self.gradients, 1, x, y, length)
-        slope = self.weights_on(y.size)
+            return super()._partial(of, x, y, length)
+        slope = self.weights_on((x, y)[of].size, of)
         if self.quantity == "revenue":
-            slope[list(self.prices) or slice(None)] = x
-        elif self.quantity is not None:
+            slope[self._sold(x, y) if of else slice(None)] = x if of else y[self._sold(x, y)]
+        elif self.quantity is not None and of:
             slope[slice(None) if self.quantity == "total" else int(np.argmax(y))] = 1.0
         return slope
 
@@ -169,40 +153,34 @@ class Limit:
         x = tuple((self._number(entry, "x", parameters, first), weight) for entry, weight in self.x)
         return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
 
-    def _number(self, entry: int | str, which: str, known: ResponseSchema | Parameters | None, first: int) -> int:
-        if known is None or isinstance(entry, int):
-            return self._place(entry, sys.maxsize if known is None else known.size, which, first)
-        try:
-            return known.find(entry)[0] if isinstance(known, ResponseSchema) else known.find(entry)
-        except InvalidInput as error:
-            raise self._refused(str(error)) from error
+    def _number(self, entry: int | str, which: str, known: Any, first: int = 0) -> int:
+        """The number of an entry of what is `known`: a schema, parameters, a vector, or nothing."""
+        if isinstance(entry, int) and (known is None or entry < known.size):
+            return entry
+        where = f"limit {self.name!r}"
+        if isinstance(entry, str) and hasattr(known, "find"):
+            return int(np.ravel(known.find(entry, f"{where}: entry"))[0])
+        wanted = f"nobody says which entry of {which} is {entry!r}; give its number, from {first}"
+        if isinstance(entry, int):
+            wanted = f"expected entries {first} to {known.size - 1 + first} of {which}, got {entry + first}"
+        raise InvalidInput(f"{where}: {wanted}")
 
     def priced(self, prices: Sequence[int]) -> Limit:
         """The same where x are prices on these entries of y."""
         return replace(self, prices=tuple(prices)) if self.quantity == "revenue" else self
 
-    def _sold(self, x: Array, y: Array) -> Array:
-        sold = y[list(self.prices)] if self.prices else y
-        if sold.size != x.size:
-            raise self._refused(
-                f"revenue needs one of y for each of the {x.size} prices x, got {y.size}: say which with "
-                "Objective(prices=...), or give a function"
-            )
+    def _sold(self, x: Array, y: Array) -> list[int]:
+        """The entries of y that x are prices on."""
+        sold = [*self.prices] or [*range(y.size)]
+        wanted = f"limit {self.name!r}: revenue needs one of y for each of the {x.size} prices x, got {len(sold)}"
+        refuse(len(sold) != x.size, f"{wanted}: say which with Objective(prices=...), or give a function")
         return sold
 
-    def _place(self, entry: int | str, size: int, which: str, first: int = 0) -> int:
-        if isinstance(entry, str):
-            raise self._refused(f"nobody says which entry of {which} is {entry!r}; give its number, from {first}")
-        if entry >= size:
-            wanted = f"expected entries {first} to {size - 1 + first} of {which}"
-            raise self._refused(f"{wanted}, got {entry + first}")
-        return entry
-
-    def weights_on(self, n: int, which: Literal["x", "y"] = "y") -> Array:
-        """The weights on a y, or an x, of n entries: none where a quantity or a function is bounded."""
+    def weights_on(self, n: int, of: int = 1) -> Array:
+        """The weights on a y (of = 1) or an x of n entries: none where a quantity or a function is bounded."""
         weights = np.zeros(n)
-        for entry, weight in self.y if which == "y" else self.x:
-            weights[self._place(entry, n, which)] += weight
+        for entry, weight in (self.x, self.y)[of]:
+            weights[self._number(entry, "xy"[of], weights)] += weight
         return weights
 
 
@@ -245,7 +223,6 @@ def _as_weights(where: str, given: Any) -> Weights:
     except (TypeError, ValueError) as error:
         wanted = f"{where}: expected weights by entry, such as {{3: 1.0}}"
         raise InvalidInput(f"{wanted}, got {in_brief(given)}") from error
-    twice = len({entry for entry, _ in pairs}) < len(pairs)
-    refuse(twice, f"{where}: expected each entry once, got {in_brief(given)}")
-    named = (checked_text(where, e) if isinstance(e, str) else whole_number(where, e, least=0) for e, _ in pairs)
-    return tuple((e, number(f"{where}, weight of {e}", pair[1])) for e, pair in zip(named, pairs, strict=True))
+    refuse(len({e for e, _ in pairs}) < len(pairs), f"{where}: expected each entry once, got {in_brief(given)}")
+    entries = (checked_text(where, e) if isinstance(e, str) else whole_number(where, e, least=0) for e, _ in pairs)
+    return tuple((e, number(f"{where}, weight of {e}", pair[1])) for e, pair in zip(entries, pairs, strict=True))

@@ -8,18 +8,17 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.differences import check_gradients, partial
+from stackelberg.core.differences import Differentiable, checked_gradients
 from stackelberg.core.limits import Limit, as_limits
 from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number
 from stackelberg.support.errors import refuse
-from stackelberg.support.extras import require
 from stackelberg.support.names import checked_text
 
 Function: TypeAlias = Callable[[Array, Array], Any]
 Prices: TypeAlias = tuple[tuple[int, ...], ...]
-Gradients: TypeAlias = Literal["differences", "jax"] | tuple[Function, Function]
+Gradients: TypeAlias = Literal["differences"] | tuple[Function, Function]
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,11 @@ class Completion:
 
 
 @dataclass(frozen=True)
-class Objective:
+class Objective(Differentiable):
     """f(x, y), to be minimised (or maximised), with ∂x f and ∂y f.
 
-    `gradients` is explicit, so that installing an extra never changes a run: "differences" (central
-    differences, the default), "jax" (automatic differentiation of an f written with jax.numpy, or plain
-    arithmetic), or a pair of functions (∂x f, ∂y f). A study goes on with an f that still gives the costs in its
+    `gradients`: "differences" (central differences, the default), or a pair of functions (∂x f, ∂y f), such as
+    `(jax.grad(f), jax.grad(f, argnums=1))`. A study goes on with an f that still gives the costs in its
     log, however its source code has changed.
 
     `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
@@ -104,7 +102,7 @@ class Objective:
         limits = as_limits(self.limits)
         priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
         object.__setattr__(self, "limits", priced)
-        check_gradients("gradients", self.gradients, "differences", "jax")
+        keep_checked(self, checked_gradients, "gradients")
 
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, y) as a float; may be NaN or infinite, which the loop records as a failed observation.
@@ -119,37 +117,23 @@ class Objective:
         """How its costs are shown."""
         return Sense(True, self.name or "value") if self.maximise else AS_COST
 
-    def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
-        """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
-        return self._partial(0, x, y, length)
-
-    def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
-        """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
-        return self._partial(1, x, y, length)
-
     def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
         """The limits that x and y break."""
         return tuple(limit for limit in self.limits if limit.is_broken(x, y))
 
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
-        if self.gradients == "jax":
-            jax = require("jax", extra="jax")
-            with jax.enable_x64(True):
-                slope = np.asarray(jax.grad(self.function, argnums=of)(x, y), dtype=np.float64)
-        elif self.gradients == "differences":  # of what is minimised
-            return partial(self, self.gradients, of, x, y, length)
-        else:
-            slope = partial(self.function, self.gradients, of, x, y, length)
-        return -slope if self.maximise else slope
+        slope = super()._partial(of, x, y, length)  # differences are of what is minimised
+        return -slope if self.maximise and self.gradients != "differences" else slope
 
 
 def _as_prices(name: str, given: Any) -> Prices:
     """Lists of entries of y, as long as x; one list may stand for itself."""
     rows = np.atleast_2d(checked_floats(name, given, "lists of entries of y, as long as x"))
-    whole = not np.isnan(rows).any() and np.asarray(given).dtype.kind in "iu"  # NumPy takes masks for numbers
-    whole = whole and rows.ndim == 2 and rows.size > 0 and rows.min() >= 0
-    wanted = "the entry of y (0, 1, ...) that each entry of x is a price on"
-    refuse(not whole, f"{name}: expected {wanted}, got {in_brief(given)}")
+    entries = np.asarray(given).dtype.kind in "iu" and rows.ndim == 2 and rows.size > 0 and rows.min() >= 0
+    refuse(
+        not entries,
+        f"{name}: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {in_brief(given)}",
+    )
     twice = np.unique(rows).size < rows.size
     refuse(twice, f"{name}: expected different entries of y, got one twice in {in_brief(given)}")
-    return tuple(tuple(int(j) for j in row) for row in rows)
+    return tuple(tuple(row) for row in rows.astype(int).tolist())

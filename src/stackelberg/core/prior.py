@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, final
 import numpy as np
 from numpy.typing import NDArray
 
+from stackelberg.core.differences import central_differences
 from stackelberg.core.limits import KeptLimit
 from stackelberg.support.arrays import Array, as_vector, frozen
 from stackelberg.support.brief import brief, kind_of
@@ -18,10 +19,6 @@ from stackelberg.support.errors import refuse
 
 if TYPE_CHECKING:
     from stackelberg.core.leader import Leader, LeaderState
-
-_STEP = 1e-6
-"""Of differences, as a share of a parameter's standard deviation or of the size of x."""
-
 
 _LEAST = 0.1
 """No entry of y is measured against less than this share of the mean."""
@@ -159,13 +156,12 @@ class _ByDifferences:
 
     def by_parameters(self) -> Array:
         """∂S0/∂θ."""
-        steps = _STEP * np.where(self.prior.sd > 0.0, self.prior.sd, np.maximum(np.abs(self.theta), 1.0))
-        return _jacobian(lambda theta: self._respond(self.x, theta), self.theta, steps)
+        sd = self.prior.sd
+        return central_differences(lambda theta: self._respond(self.x, theta), self.theta, np.where(sd, sd, 1.0))
 
     @cached_property
     def _by_x(self) -> Array:
-        steps = np.full(self.x.size, _STEP * (float(np.abs(self.x).max()) or 1.0))
-        return _jacobian(lambda x: self._respond(x, self.theta), self.x, steps)
+        return central_differences(lambda x: self._respond(x, self.theta), self.x, np.abs(self.x).max() or 1.0)
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂S0/∂x."""
@@ -189,12 +185,6 @@ class Predicted:
 
     mean: Array
     sd: Array
-
-
-def _jacobian(function: Callable[[Array], Array], at: Array, steps: Array) -> Array:
-    """The derivatives of a vector, by central differences."""
-    columns = [(function(at + e) - function(at - e)) / (2.0 * e.max()) for e in np.diag(steps)]
-    return np.column_stack(columns)
 
 
 class Forecast(ABC):

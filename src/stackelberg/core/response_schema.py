@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from stackelberg.support.arrays import Array, number, several, whole_number
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput, refuse
+from stackelberg.support.errors import refuse
 from stackelberg.support.names import checked_text
 
 _NAMED = 5
@@ -82,11 +83,11 @@ class ResponseSchema:
 
     def column(self, index: int) -> str:
         """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""
-        for quantity in self.quantities:
-            if index < len(quantity.entries):
-                return f"{quantity.name} of {quantity.entries[index]}"
-            index -= len(quantity.entries)
-        raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
+        return self._columns[index]
+
+    @cached_property
+    def _columns(self) -> list[str]:
+        return [f"{quantity.name} of {entry}" for quantity in self.quantities for entry in quantity.entries]
 
     def words(self, entries: Sequence[int]) -> str:
         """Some entries in a sentence."""
@@ -102,44 +103,38 @@ class ResponseSchema:
             y[self.find(name)[0]] = np.nan if value is None else number(f"y: {name}", value)
         return y
 
-    def find(self, name: Any) -> tuple[int, ...]:
+    def find(self, name: Any, where: str = "entry") -> tuple[int, ...]:
         """The entries of that name, one in each quantity that has it; or one by its number, from 0.
 
         A name may be given without what it has in brackets or before a comma, with -> for →, and with `time of`
         before it, for one quantity.
         """
         if not isinstance(name, str):
-            index = whole_number("entry", name, least=0)
-            refuse(index >= self.size, f"entry: expected a number from 0 to {self.size - 1}, got {index}")
+            index = whole_number(where, name, least=0)
+            refuse(index >= self.size, f"{where}: expected a number from 0 to {self.size - 1}, got {index}")
             return (index,)
-        each = [(entry, quantity.name) for quantity in self.quantities for entry in quantity.entries]
-        return entries_called(name, [entry for entry, _ in each], "entry", [quantity for _, quantity in each])
+        for quantity in self.quantities:
+            if name.startswith(of := f"{quantity.name} of "):
+                first = self.places[quantity.name].start
+                return tuple(first + i for i in entries_called(name[len(of) :], quantity.entries, where))
+        return entries_called(name, [entry for quantity in self.quantities for entry in quantity.entries], where)
 
 
-def entries_called(
-    name: str, entries: Sequence[str], where: str, quantities: Sequence[str] | None = None
-) -> tuple[int, ...]:
+def entries_called(name: str, entries: Sequence[str], where: str) -> tuple[int, ...]:
     """The entries of a name, all of which are called the same; their own name goes before a part of another's.
 
     >>> entries_called("School->Bridge", ("Bridge→School (link 1)", "School→Bridge (link 2)"), "x")
     (1,)
     """
     wanted, called = _arrows(name.strip()), [_arrows(entry) for entry in entries]
-    found = tuple(i for i, entry in enumerate(called) if entry == wanted)
-    if not found:
-        known = [_names_of(entry) for entry in called]
-        if quantities is not None:
-            known = [{*names, *(f"{q} of {n}" for n in names)} for names, q in zip(known, quantities, strict=True)]
-        found = tuple(i for i, names in enumerate(known) if wanted in names)
-    if not found:
-        some = ", ".join(map(repr, dict.fromkeys(entries[:_NAMED])))
-        which = f"one of {len(entries)} names such as {some}" if len(entries) > _NAMED else f"a name, one of {some}"
-        raise InvalidInput(f"{where}: expected {which}, got {in_brief(name)}")
-    refuse(
-        len({entries[i] for i in found}) > 1,
-        f"{where}: {wanted!r} may be {' or '.join(sorted({entries[i] for i in found}))}; say which",
-    )
-    return found
+    found = [i for i, entry in enumerate(called) if entry == wanted]
+    found = found or [i for i, entry in enumerate(called) if wanted in _names_of(entry)]
+    some = ", ".join(map(repr, dict.fromkeys(entries[:_NAMED])))
+    which = f"one of {len(entries)} names such as {some}" if len(entries) > _NAMED else f"a name, one of {some}"
+    refuse(not found, f"{where}: expected {which}, got {in_brief(name)}")
+    several = sorted({entries[i] for i in found})
+    refuse(len(several) > 1, f"{where}: {wanted!r} may be {' or '.join(several)}; say which")
+    return tuple(found)
 
 
 def _arrows(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -40,11 +40,7 @@ def several(given: Any) -> tuple[Any, ...]:
     >>> several(["a", "b"]), several("ab"), several(3)
     (('a', 'b'), ('ab',), (3,))
     """
-    try:
-        one_by_one = iter((given,) if isinstance(given, str) else given)
-    except TypeError:
-        return (given,)
-    return tuple(one_by_one)
+    return (given,) if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
 
 
 _NO_NUMBERS = {

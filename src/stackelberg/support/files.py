@@ -38,16 +38,11 @@ def opened(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> Iterator[B
 which may have no end
     """
     try:
-        # A pipe to which nobody writes would otherwise let one wait for ever.
-        with open(
-            path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-        ) as file:
-            found = os.fstat(file.fileno())
-            refuse(
-                not stat.S_ISREG(found.st_mode),
-                f"{path}: expected a file, got a pipe or a device, which may have no end",
-            )
-            refuse(found.st_size > most, f"{path}: expected a file of at most {most} bytes, got {found.st_size}")
+        found = os.stat(path)  # before it is opened: a pipe to which nobody writes lets one wait for ever
+        device = not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode))
+        refuse(device, f"{path}: expected a file, got a pipe or a device, which may have no end")
+        refuse(found.st_size > most, f"{path}: expected a file of at most {most} bytes, got {found.st_size}")
+        with open(path, "rb") as file:
             yield file
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
@@ -128,11 +123,6 @@ def made_folder(path: str | os.PathLike[str]) -> Path:
 
 def write_text(path: str | os.PathLike[str], text: str) -> Path:
     """Write a text file as a whole, line ends as they are; halves of characters as escapes. Returns its path."""
-    return write_bytes(path, text.encode("utf-8", "backslashreplace"))
-
-
-def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
-    """Write a file as a whole; returns its path."""
     with written_beside(path) as beside:
-        beside.write_bytes(data)
+        beside.write_bytes(text.encode("utf-8", "backslashreplace"))
     return Path(path)

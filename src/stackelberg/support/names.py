@@ -79,17 +79,12 @@ def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = Fal
     """
     if isinstance(text, BaseException):
         text, cut = f"{type(text).__name__}: {text}".removesuffix(": "), True
-    if not isinstance(text, str) or not (empty or text.strip()):
-        raise InvalidInput(f"{what}: expected text, got {in_brief(text)}")
+    wrong = not isinstance(text, str) or not (empty or text.strip())
+    refuse(wrong, f"{what}: expected text, got {in_brief(text)}")
     if cut:
-        text = text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\0")
+        text = str(text).encode("utf-8", "backslashreplace").decode().replace("\0", "\\0")
         return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."
-    refuse(
-        len(text) > LONGEST_TEXT,
-        f"{what}: expected at most {LONGEST_TEXT} characters, got {len(text)}: {in_brief(text)}",
-    )
-    refuse(
-        NOWHERE_HELD.search(text),
-        f"{what}: expected text without NUL or halves of characters, got {in_brief(text)}",
-    )
+    long, odd = len(str(text)) > LONGEST_TEXT, NOWHERE_HELD.search(str(text))
+    wanted = f"at most {LONGEST_TEXT} characters" if long else "text without NUL or halves of characters"
+    refuse(long or odd, f"{what}: expected {wanted}, got {in_brief(text)}")
     return str(text)

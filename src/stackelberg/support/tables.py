@@ -113,13 +113,12 @@ def read_columns(path: str | os.PathLike[str], sep: str = ",") -> dict[str, list
 
     Tables with many rows, or numbers as other programs write them, are read with pandas.
     """
-    text = read_text(path, LARGEST_TABLES, encoding="utf-8-sig")
-    rows = [*csv.reader((line for line in text.splitlines() if line.strip() and line[0] != "#"), delimiter=sep)]
+    lines = read_text(path, LARGEST_TABLES, encoding="utf-8-sig").splitlines()
+    rows = [*csv.reader((line for line in lines if line.strip() and line[0] != "#"), delimiter=sep)]
     refuse(len(rows) < 2, f"{path}: expected a heading and at least one row, got {len(rows)} rows")
     heading, *rows = [[as_written(cell.strip()) for cell in row] for row in rows]
     refuse(len({*heading}) < len(heading), f"{path}: expected every column once, got {', '.join(heading)}")
-    for number, row in enumerate(rows, start=1):
-        wanted = f"{len(heading)} cells ({', '.join(heading)})"
-        cells = f"{len(row)}: {sep.join(row)[:80]!r}"
-        refuse(len(row) != len(heading), f"{path}, row {number}: expected {wanted}, got {cells}")
-    return {name: [row[i] for row in rows] for i, name in enumerate(heading)}
+    wrong = next((i for i, row in enumerate(rows, start=1) if len(row) != len(heading)), 0)
+    wanted, got = f"{len(heading)} cells ({', '.join(heading)})", rows[wrong - 1]
+    refuse(wrong, f"{path}, row {wrong}: expected {wanted}, got {len(got)}: {sep.join(got)[:80]!r}")
+    return dict(zip(heading, map(list, zip(*rows, strict=True)), strict=True))

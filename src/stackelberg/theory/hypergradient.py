@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive
+from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, central_differences, derive
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 
 
@@ -54,9 +53,9 @@ def implicit_hypergradient(game: Game, problem: VariationalInequality, x: Any, s
 
 def response_jacobian(problem: VariationalInequality, x: Array, y: Array, gamma: float) -> Array:
     """J = dS/dx at an equilibrium y, of shape (n, d); least squares where the response is not unique."""
-    G_y = _jacobian(lambda z: problem(x, z), y)
-    G_x = _jacobian(lambda z: problem(z, y), x)
-    D = _jacobian(problem.Y.project, y - gamma * problem(x, y))
+    G_y = central_differences(lambda z: problem(x, z), y)
+    G_x = central_differences(lambda z: problem(z, y), x)
+    D = central_differences(problem.Y.project, y - gamma * problem(x, y))
     left = np.eye(y.size) - D @ (np.eye(y.size) - gamma * G_y)
     return np.asarray(np.linalg.lstsq(left, -gamma * D @ G_x, rcond=1e-10)[0])
 
@@ -82,19 +81,8 @@ def equilibrium(problem: VariationalInequality, x: Array, gamma: float, rounds: 
 def _step(problem: VariationalInequality, x: Array) -> float:
     """μ/L² from G_y at a point of Y: contracts where G(x, ·) is strongly monotone."""
     y = problem.Y.project(np.zeros(problem.Y.dimension))
-    G_y = _jacobian(lambda z: problem(x, z), y)
+    G_y = central_differences(lambda z: problem(x, z), y)
     strong = float(np.linalg.eigvalsh((G_y + G_y.T) / 2)[0])
     largest = float(np.linalg.norm(G_y, 2))
     # Where G is only monotone (strong about 0) a step of 1/L still settles for gradients of convex functions.
     return strong / largest**2 if strong > 1e-8 * largest else 1.0 / max(largest, 1e-12)
-
-
-def _jacobian(function: Callable[[Array], Any], point: Array) -> Array:
-    """Central differences, one column a coordinate."""
-    steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(1.0, np.abs(point))
-    columns = []
-    for i, h in enumerate(steps):
-        e = np.zeros(point.size)
-        e[i] = h
-        columns.append((np.asarray(function(point + e)) - np.asarray(function(point - e))) / (2 * h))
-    return np.stack(columns, axis=1)

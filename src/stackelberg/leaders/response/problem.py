@@ -194,7 +194,7 @@ def where_defined(asked: _Asked) -> _Asked:
     >>> f(np.zeros(1), np.ones(1)), f(np.zeros(1), -np.ones(1))
     (0.0, nan)
     """
-    if asked.function is None or asked.gradients == "jax":  # the latter is traced, not called
+    if asked.function is None:
         return asked
     gradients: Any = asked.gradients
     if isinstance(gradients, tuple):
