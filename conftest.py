@@ -23,7 +23,6 @@ from hypothesis import HealthCheck, settings
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ[_threads] = "1"
-os.environ["STACKELBERG_TRUST"] = "tests"  # what the tests define may run; tests/unit/test_trust.py does without
 _memory = "/dev/shm"  # every commit of a log is synced, which takes a disk long
 if "TMPDIR" not in os.environ and os.access(_memory, os.W_OK) and shutil.disk_usage(_memory).free > 4 << 30:
     os.environ["TMPDIR"] = tempfile.tempdir = _memory

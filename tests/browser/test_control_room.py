@@ -4,6 +4,7 @@
 import contextlib
 import re
 import socket
+import sqlite3
 import threading
 
 import numpy as np
@@ -655,3 +656,18 @@ def test_an_empty_room(page, tmp_path):
     with running(f"sqlite:///{tmp_path}/s.db") as server:
         page.goto(server.url)
         expect(page.get_by_role("heading", name="No studies yet")).to_be_visible()
+
+
+def test_a_study_that_no_address_leads_to_is_asked_for_once(page, tmp_path):
+    """A log that somebody made may call a study what no path can."""
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        Study.create(server.url, "prices", Setup(leader(), x0=[0.0, 0.0])).close()
+        with contextlib.closing(sqlite3.connect(tmp_path / "s.db")) as db, db:
+            db.execute("UPDATE stackelberg_studies SET name = 'a/b'")
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        go(page, server)
+        page.get_by_role("link", name="a/b").click()
+        expect(page.get_by_role("heading", name=re.compile("No such study|cannot be shown"))).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert sum("a%2Fb" in url for url in asked) == 1

@@ -572,12 +572,10 @@ class TestNoCodeFromRequests:
             sent = open_server.send("POST", "/v1/studies", {"problem": {"study": {"name": name}, "live": table}})
             assert sent.status == 201, sent.text
 
-    def test_a_program_of_a_trusted_folder_does_not_run(self, tmp_path, monkeypatch):
-        (tmp_path / "trusted").mkdir()
-        program, mark = tmp_path / "trusted" / "town.sh", tmp_path / "mark"
+    def test_a_program_does_not_run(self, tmp_path):
+        program, mark = tmp_path / "town.sh", tmp_path / "mark"
         program.write_text('#!/bin/sh\ntouch "$1"\n')
         program.chmod(0o755)
-        monkeypatch.setenv("STACKELBERG_TRUST", str(tmp_path / "trusted"))
         problem = {
             "study": {"name": "x"},
             "game": {"command": [str(program), str(mark)], "objective": "total-response", "timeout_s": 5.0},

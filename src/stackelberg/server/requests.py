@@ -20,10 +20,12 @@ from stackelberg.study.objective import BUILT_IN
 from stackelberg.support.brief import in_brief
 
 _DEEPEST = 30
-_ROWS = ("households", "people", "samples", "situations")
-"""Counts of games that stand for rows of a table; others may be squared."""
-_MOST_IN_A_GAME = 4_000_000
-"""All counts of a game, multiplied."""
+_MOST_SQUARED, _MOST_IN_A_GAME = 300, 100_000
+"""A count of a game by name that may be squared, or cubed in work, and all its counts multiplied."""
+_COUNTS = dict.fromkeys(("households", "people", "samples", "situations"), _MOST_IN_A_GAME) | dict.fromkeys(
+    ("d", "n", "kinds", "groups", "features", "epochs", "criteria", "options", "sellers", "categories", "targets"),
+    _MOST_SQUARED,
+)
 
 
 def _refuse_long(field: str, entries: Any, most: int) -> None:
@@ -41,7 +43,7 @@ def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
         study = spec.get("study")
         spec = {**spec, "study": {**(study if isinstance(study, Mapping) else {}), "name": given.name}}
     _check_sizes(spec, limits)
-    _check_game(spec.get("game"), limits)
+    _check_game(spec.get("game"))
     try:
         found = build_problem(spec, source)
     except StackelbergError:
@@ -71,13 +73,13 @@ def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int
         raise Refused(413, "vector", f"{field}: expected at most {MOST_NUMBERS}, got {tables}", field)
 
 
-def _check_game(table: Any, limits: Limits) -> None:
-    """Refuse counts of a game by name that would make it fill memory: one that is squared, or all together."""
+def _check_game(table: Any) -> None:
+    """Refuse counts of a game by name that would fill memory or hold up a server: one of them, or all together."""
     arguments = table.get("arguments") if isinstance(table, Mapping) else None
     given = arguments.items() if isinstance(arguments, Mapping) else ()
-    counts = {name: one for name, one in given if name != "seed" and isinstance(one, int)}
+    counts = {name: max(1, one) for name, one in given if name in _COUNTS and isinstance(one, int)}
     for (name, count), together in zip(counts.items(), accumulate(counts.values(), mul), strict=True):
-        most = MOST_NUMBERS if name in _ROWS else limits.dimension
+        most = _COUNTS[name]
         if count > most or together > _MOST_IN_A_GAME:
             raise Refused(413, "vector", f"{name}: expected at most {most}, and fewer in all, got {count}", name)
 
