@@ -210,7 +210,7 @@ def test_a_diverged_run_is_shown_as_such_and_does_not_stop_the_page(tmp_path):
     wild = PaperSettings(runs=2, rounds=3, twin_runs=2, tuning_runs=1, candidates=(1e9,))
     result = run_paper(wild)
     assert ending(result.chosen[0].runs.final).diverged == 2
-    twin = document_of(write_paper(result, tmp_path))["tables"][1]
+    twin = document_of(write_paper(result, tmp_path))["tables"][3]
     assert "diverged" in twin["rows"][1]
     assert json.loads((tmp_path / "result.json").read_text())["twin"]["chosen"][0]["final"] == [None, None]
 

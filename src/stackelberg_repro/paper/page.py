@@ -45,12 +45,20 @@ def paper_document(result: PaperResult) -> SolutionDocument:
     """All that the page shows."""
     return SolutionDocument(
         title="The paper reproduced: tolls on Sioux Falls",
-        headline=words.in_short(result),
-        facts=words.facts(result) | _settings(result),
+        headline="The toll experiment as printed, in every reading the text allows, and on a congested twin.",
+        facts={},
         map=_map(result.chosen[-1], result.twin_bracket),
-        tables=[_printed(result), *_twin(result), _money(result)],
+        tables=[
+            _paragraphs("What was found", {"in short": words.in_short(result)} | words.facts(result)),
+            _paragraphs("What was run", _settings(result)),
+            *(_printed(result), *_twin(result), _money(result)),
+        ],
         charts=_charts(result),
     )
+
+
+def _paragraphs(title: str, words: dict[str, str]) -> dict[str, Any]:
+    return table(title, [("of", list(words)), ("words", list(words.values()))])
 
 
 def _settings(result: PaperResult) -> dict[str, str]:

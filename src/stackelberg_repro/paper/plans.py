@@ -12,8 +12,6 @@ from stackelberg_repro.routing.runs import RunPlan
 
 FirstStarts = Literal["shared", "separate"]
 StepReading = Literal["bar", "bars", "literal"]
-DEVICES = ("cpu", "gpu")
-PRECISIONS = ("float32", "float64")
 
 DEFAULT = "bar-shared"
 """The reading shown first: 6 is the theorem's η̄, and both probes of round 0 start from one draw."""
@@ -62,7 +60,7 @@ class PaperSettings:
         for name in ("runs", "rounds", "K", "max_links", "twin_runs", "tuning_runs"):
             whole_number(name, getattr(self, name))
         whole_number("seed", self.seed, least=0)
-        for name, allowed in (("device", DEVICES), ("precision", PRECISIONS)):
+        for name, allowed in (("device", ("cpu", "gpu")), ("precision", ("float32", "float64"))):
             if getattr(self, name) not in allowed:
                 raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}")
         if self.device == "cpu" and self.precision != "float64":

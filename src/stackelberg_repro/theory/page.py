@@ -22,6 +22,7 @@ def theory_page(done: Sequence[Measurement], size: Size) -> Page:
         "measurement": [m.title for m in done],
         "claim": [m.claim for m in done],
         "outcome": [m.outcome.value for m in done],
+        "seen": [m.words for m in done],
     }
     caption = (
         f"Intervals are at {LEVEL:.0%} unless said otherwise. holds: seen with that confidence; consistent: not "
@@ -32,7 +33,7 @@ def theory_page(done: Sequence[Measurement], size: Size) -> Page:
         title="The theory, measured",
         headline="Every claim of “Follower Agnostic Learning in Stackelberg Games” that can be measured, checked "
         f"numerically. Size {size.name}, seed {size.seed}, {sum(m.seconds for m in done):,.0f} s.",
-        facts={m.title: f"{m.outcome.value.capitalize()}. {m.words}" for m in done},
+        facts={},
         tables=[table("Summary", columns.items(), caption), *(_table(grid) for m in done for grid in m.tables)],
         charts=[chart.drawn() for m in done for chart in m.charts],
         warnings=[] if size.name == "full" else [smaller],
