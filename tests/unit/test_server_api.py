@@ -173,20 +173,9 @@ class TestProblemDocuments:
 
 class TestStreams:
     def test_what_another_process_writes_is_heard(self, server, study, name):
-        heard = threading.Event()
-
-        def listen():
-            for event in study.watch(after=1):
-                if event["kind"] == "noted":
-                    heard.set()
-                    return
-
-        listener = threading.Thread(target=listen)
-        listener.start()
         with LocalStudy.open(server.db, name) as here:
             here.note("from elsewhere")
-        assert heard.wait(30)
-        listener.join(30)
+        assert [event["kind"] for event in study.events(after=1)] == ["noted"]
         assert study.round == 0
 
     def test_of_one_study_or_of_all(self, server, study, name):
@@ -302,7 +291,7 @@ class TestWhatIsTaken:
         assert total >= 1
         for query, status in (
             ("limit=200", 200),
-            ("limit=201", 422),
+            ("limit=10001", 422),
             ("limit=1&offset=0", 200),
             ("offset=-1", 422),
         ):

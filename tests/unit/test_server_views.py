@@ -232,8 +232,7 @@ def test_two_thousand_studies_are_listed_at_once(tmp_path):
         assert found[7]["recommended"] == "0"
         server.send("POST", "/v1/studies/s%200007/notes", {"text": "more"})
         assert not listed()[7]["read"]
-        refused = server.send("GET", "/v1/studies?limit=201")
-        assert (refused.status, "brief=true" in refused.json["detail"]) == (422, True)
+        assert len(server.send("GET", "/v1/studies?limit=201").json["studies"]) == 200
 
 
 def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):

@@ -11,7 +11,7 @@ import typer
 
 from stackelberg.cli.console import option, print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Imports, Json
-from stackelberg.core import require
+from stackelberg.core import InvalidInput, require
 from stackelberg.support.names import printable
 from stackelberg.support.numbers import moment
 
@@ -41,15 +41,20 @@ def serve_command(
     for module in ("fastapi", "uvicorn"):
         require(module, extra="server")
     from stackelberg.server.limits import Limits
-    from stackelberg.server.run import Served, allowed_hosts, checked_webhook, serve
+    from stackelberg.server.run import Served, serve
 
+    names = allow_host or []
+    for name in names:
+        if not name or any(c in name for c in "/:@ ") or name != name.strip():
+            raise InvalidInput(f"--allow-host: expected a name such as tolls.example.org, got {name!r}")
+    if webhook is not None and not webhook.startswith(("http://", "https://")):
+        raise InvalidInput(f"--webhook: expected an address that begins with https:// or http://, got {webhook!r}")
     limits = Limits(studies=most_studies, rate=rate, body_bytes=most_bytes)
 
     def started(address: str) -> None:
         say(f"control room and API at {address} (its holder may do everything); Ctrl-C stops it")
 
-    names = allowed_hosts(allow_host or ())
-    serve(Served(db, host, port, names, limits, checked_webhook(webhook), access_log), started)
+    serve(Served(db, host, port, tuple(names), limits, webhook, access_log), started)
 
 
 token_app = typer.Typer(

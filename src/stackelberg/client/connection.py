@@ -21,9 +21,6 @@ from stackelberg.support.errors import OVER_HTTP, StudyError, word_of
 if TYPE_CHECKING:
     import httpx
 
-TRY_AGAIN = frozenset({429, 502, 503, 504})
-"""Statuses that say: later."""
-
 
 class Unreachable(StudyError):
     """The server did not answer for as long as the client was willing to wait. What was sent may be done again."""
@@ -80,10 +77,10 @@ class Connection:
         parts = urlsplit(address if isinstance(address, str) else "")
         if token is None and parts.fragment.startswith("token="):  # as the server prints it when it starts
             token, parts = parts.fragment.removeprefix("token="), parts._replace(fragment="")
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise InvalidInput(f"address: expected http://host:port or https://host, got {in_brief(address)}")
-        if parts.username or parts.password or parts.query or parts.fragment:
-            raise InvalidInput("address: expected no user, password or query in it; pass the token as token=...")
+        more = parts.username or parts.password or parts.query or parts.fragment
+        if parts.scheme not in ("http", "https") or not parts.hostname or more:
+            got = "a user, password or query in it; pass the token as token=..." if more else in_brief(address)
+            raise InvalidInput(f"address: expected http://host:port or https://host, got {got}")
         if token is not None and not (isinstance(token, str) and token and all("!" <= c <= "~" for c in token)):
             raise InvalidInput("token: expected the text that `stackelberg token` printed")
         self.address = parts.geturl().rstrip("/")
@@ -103,28 +100,25 @@ class Connection:
 
     def get(self, *path: str, **query: Any) -> Any:
         """What is at a path."""
-        return self._sent("GET", path, params=query).json()
-
-    def text(self, *path: str) -> str:
-        """What is at a path, as text."""
-        return self._sent("GET", path).content.decode("utf-8")
+        return self.sent("GET", path, params=query).json()
 
     def post(self, *path: str, content: Mapping[str, Any] | None = None, once: bool = False) -> Any:
         """Have something done. `once`: under a key, so that it is done once although it may be sent twice."""
         headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}
-        return self._sent("POST", path, json=content or {}, headers=headers).json()
+        return self.sent("POST", path, json=content or {}, headers=headers).json()
 
-    def _sent(self, method: str, path: tuple[str, ...], **what: Any) -> httpx.Response:
+    def sent(self, method: str, path: tuple[str, ...], **what: Any) -> httpx.Response:
         """The answer to a request, which is sent again for as long as patience lasts."""
+        url = "/".join([f"{self.address}/v1", *(quote(part, safe="") for part in path)])
         end, pause = time.monotonic() + self._patience_s, 0.05
         while True:
             wait: float | None = None
             try:
-                found = self._client.request(method, self._url(path), **what)
+                found = self._client.request(method, url, **what)
                 if found.is_success:
                     return found
                 failed: Exception = error_of(found.status_code, found.content)
-                if found.status_code not in TRY_AGAIN:
+                if found.status_code not in (429, 502, 503, 504):  # which say: later
                     raise failed
                 after = found.headers.get("Retry-After", "")
                 wait = float(after) if after.isdigit() else None
@@ -136,13 +130,7 @@ class Connection:
             left = end - time.monotonic()
             if left <= (wait or 0.0):
                 raise failed
-            time.sleep(min(left, _pause_s(pause, wait)))
+            # At least as long as the server asks for, and clients that lost it together not equally.
+            asked = pause * random.uniform(0.5, 1.5) if wait is None else wait * random.uniform(1.0, 1.5)
+            time.sleep(min(left, asked))
             pause = min(2.0, 2.0 * pause)
-
-    def _url(self, path: tuple[str, ...]) -> str:
-        return "/".join([f"{self.address}/v1", *(quote(str(part), safe="") for part in path)])
-
-
-def _pause_s(usual: float, asked: float | None) -> float:
-    """How long to wait: at least as long as the server asks for, and clients that lost it together not equally."""
-    return usual * random.uniform(0.5, 1.5) if asked is None else asked * random.uniform(1.0, 1.5)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -39,8 +38,6 @@ from stackelberg.support.names import checked_name
 from stackelberg.support.numbers import plain
 
 _PAGE = 500
-_LOOK_S = 1.0
-"""How often `watch` looks for new events."""
 
 
 class RemoteStudy:
@@ -140,11 +137,6 @@ class RemoteStudy:
         """The document of the study in brief: where it stands, what it recommends, what needs attention."""
         return cast(dict[str, Any], self.connection.get("studies", self.name, whole="false"))
 
-    @property
-    def maximises(self) -> bool:
-        """Whether f, or the value that is told, is maximised."""
-        return bool(self.status["names"]["direction"] < 0)
-
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
         return frozen(np.array(self._get("recommendation")["x"], dtype=np.float64))
@@ -187,22 +179,14 @@ class RemoteStudy:
                 return
             after = page["events"][-1]["number"]
 
-    def watch(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
-        """The events of the log, those that are there and then those to come, for as long as one listens."""
-        while True:
-            for event in self.events(after):
-                after = event["number"]
-                yield event
-            time.sleep(_LOOK_S)
-
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
         target = Path(path)
-        if target.suffix.lower() == ".json":
-            return [write_text(target, self.connection.text("studies", self.name, "export.json"))]
-        made_folder(target)
-        tables = ("rounds.csv", "answers.csv")
-        return [write_text(target / t, self.connection.text("studies", self.name, t)) for t in tables]
+        files = {"export.json": target}
+        if target.suffix.lower() != ".json":
+            files = {table: made_folder(target) / table for table in ("rounds.csv", "answers.csv")}
+        get = self.connection.sent
+        return [write_text(to, get("GET", ("studies", self.name, file)).text) for file, to in files.items()]
 
     def asked(self, probe: ProbeLike) -> Probe:
         """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
@@ -242,23 +226,12 @@ class RemoteStudy:
 
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
-        if isinstance(probe, Answer):
-            beside: dict[str, Any] = {"exceptional": exceptional, "closed": closed, "confirmed": confirmed}
-            place = ProbeName(probe.round, probe.index, probe.asking)
-            return self.tell(place, failure=probe.failure, **self._fields_of(probe), **beside)
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
-        said = _answer(probe, y, cost, deployed, time, value, replicate, context)
+        said = _content(probe, y, cost, value, deployed, time, replicate, context)
+        why = probe.failure if isinstance(probe, Answer) else failure
+        said |= {"failure": None if why is None else failure_text(why)}
         said |= {"exceptional": exceptional, "closed": list(closed), "confirmed": confirmed}
-        said["failure"] = None if failure is None else failure_text(failure)
         return _receipt(self._post("tell", said, once=False))
-
-    def _fields_of(self, told: Answer) -> dict[str, Any]:
-        """What an answer says, by the words of `tell` and `correct`."""
-        told = told.checked()
-        if told.context is not None:
-            raise InvalidInput("context: a server takes it by name: study.tell(probe, ..., context=...)")
-        x = None if told.failure is not None else told.x
-        return {"y": told.y, "value": told.cost, "x": x, "time": told.time, "replicate": told.replicate}
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -278,10 +251,7 @@ class RemoteStudy:
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
-        if isinstance(probe, Answer):
-            place = ProbeName(probe.round, probe.index, probe.asking)
-            return self.correct(place, reason=reason, **self._fields_of(probe))
-        told = _answer(probe, y, cost, x, time, value, replicate, context)
+        told = _content(probe, y, cost, value, x, time, replicate, context)
         return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
@@ -330,20 +300,27 @@ class RemoteStudy:
         return self.connection.post("studies", self.name, what, content=content, once=once)
 
 
-def _answer(
-    probe: ProbeLike,
+def _content(
+    probe: ProbeLike | Answer,
     y: Any,
     cost: float | None,
+    value: float | None,
     x: Any,
     time: Any,
-    value: float | None = None,
-    replicate: int | None = None,
-    context: Mapping[str, Any] | None = None,
+    replicate: int | None,
+    context: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """What came back for a probe, as it is sent: numbers that JSON has not are refused here."""
+    name = probe
+    if isinstance(probe, Answer):
+        told, name = probe.checked(), ProbeName(probe.round, probe.index, probe.asking)
+        if told.context is not None:
+            raise InvalidInput("context: a server takes it by name: study.tell(probe, ..., context=...)")
+        y, value, time, replicate = told.y, told.cost, told.time, told.replicate
+        x = None if told.failure is not None else told.x
     moment(time)
     return {
-        "probe": str(ProbeName.of(probe)),
+        "probe": str(ProbeName.of(name)),
         "y": None if y is None else _numbers(y),
         "cost": None if cost is None else checked_cost(cost),
         "value": None if value is None else checked_cost(value),

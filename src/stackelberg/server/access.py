@@ -9,12 +9,12 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import Depends, Path, Request
 
 from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.desk import Desk
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.tokens import Scope, Token
 from stackelberg.study import Study
@@ -53,21 +53,18 @@ class Visit:
     @property
     def desk(self) -> Desk:
         """The studies of this server."""
-        desk: Desk = self.request.app.state.desk
-        return desk
+        return cast(Desk, self.request.app.state.desk)
 
     def request_id(self, key: str | None, content: Any) -> str | None:
         """A key together with what it was sent for: the same key for something else is a caller's mistake."""
         if key is None:
             return None
-        sent = [self.request.method, self.request.url.path, content]
-        text = json.dumps(sent, sort_keys=True, default=str)
+        text = json.dumps([self.request.url.path, content], sort_keys=True, default=str)
         return f"{key} {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
     def nudge(self) -> None:
         """Something was written: whoever listens hears of it."""
-        pulse: Pulse = self.request.app.state.pulse
-        pulse.nudge()
+        self.request.app.state.pulse.nudge()
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ import anyio.to_thread
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
 from stackelberg import __version__
@@ -28,7 +27,6 @@ from stackelberg.server.problem_documents import MEDIA_TYPE, on_error
 from stackelberg.server.tokens import TokenStore
 from stackelberg.server.webhook import Webhook
 
-LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 _THREADS = 100
 _PROBLEMS = {
     400: "the request cannot be read",
@@ -75,16 +73,16 @@ def build_app(
     state: Any = app.state
     state.desk, state.metrics, state.store = desk, metrics.Metrics(), TokenStore(desk.reading)
     state.pulse = Pulse(desk.reading.heads)
-    state.hosts = LOOPBACK_NAMES | {name.lower() for name in hosts}
+    state.hosts = {"127.0.0.1", "localhost", "::1"} | {name.lower() for name in hosts}
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)
     for router in (routes.router, streams.router, metrics.router):
         app.include_router(router)
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
-    app.mount("/viewer", Fresh(directory=str(files("stackelberg.report") / "viewer")))
-    app.mount("/static", _STATIC)
-    app.add_route("/", _page)
-    app.add_route("/favicon.ico", lambda request: RedirectResponse("static/icon.svg"))
+    app.mount("/viewer", StaticFiles(directory=str(files("stackelberg.report") / "viewer")))
+    static = str(files("stackelberg.server") / "static")
+    app.mount("/static", StaticFiles(directory=static))
+    app.add_route("/", lambda request: FileResponse(f"{static}/index.html"))
     return app
 
 
@@ -95,21 +93,3 @@ def _described(app: FastAPI) -> dict[str, Any]:
     document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
     document["security"] = [{"token": []}]
     return document
-
-
-class Fresh(StaticFiles):
-    """Files that a browser asks for again, and takes from its cache where they are the same."""
-
-    def file_response(self, *given: Any, **named: Any) -> Response:
-        """With the word that a browser may not go by its cache alone."""
-        found = super().file_response(*given, **named)
-        found.headers["cache-control"] = "no-cache"
-        return found
-
-
-_STATIC = Fresh(directory=str(files("stackelberg.server") / "static"))
-
-
-async def _page(request: Request) -> Response:
-    """The control room."""
-    return await _STATIC.get_response("index.html", request.scope)

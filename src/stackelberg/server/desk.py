@@ -56,10 +56,9 @@ class Desk:
         self.places = places_of(self.storage.url, self.storage.place)
         self.reading = Storage(url, create=False)
         self._lock = threading.Lock()
-        self._opening: dict[str, threading.Lock] = {}
         self._studies: dict[str, Study] = {}
         self._views: dict[tuple[str, str], _Kept] = {}
-        self._computing: dict[tuple[str, str], threading.Lock] = {}
+        self._locks: dict[tuple[str, ...], threading.Lock] = {}
 
     def close(self) -> None:
         """Let go of the database."""
@@ -74,12 +73,15 @@ class Desk:
         if found is not None:
             return found
         self.reading.find(name)  # an unknown name leaves nothing behind
-        with self._lock:
-            opening = self._opening.setdefault(name, threading.Lock())
-        with opening:
+        with self._alone(name):
             if name not in self._studies:
                 self._studies[name] = open_study(self.storage, name)
             return self._studies[name]
+
+    def _alone(self, *what: str) -> threading.Lock:
+        """One thread at a time opens a study, or computes a view."""
+        with self._lock:
+            return self._locks.setdefault(what, threading.Lock())
 
     def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool]:
         """A new study, and whether this very request has created it before."""
@@ -123,9 +125,7 @@ class Desk:
     def view(self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")) -> _View:
         """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""
         study, key = self.study(name), (name, kind)
-        with self._lock:
-            computing = self._computing.setdefault(key, threading.Lock())
-        with computing:
+        with self._alone(*key):
             events = self.reading.head(self.reading.find(name)).events
             kept = self._views.get(key)
             now = time.monotonic()

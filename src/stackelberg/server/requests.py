@@ -37,8 +37,7 @@ def _refuse_long(field: str, entries: Any, most: int) -> None:
 def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
     """The problem of a request: the text of a file, or its tables."""
     source = Source("problem", given.problem if isinstance(given.problem, str) else "", closed=True)
-    spec = parse(source) if isinstance(given.problem, str) else given.problem
-    assert spec is not None
+    spec: Any = parse(source) if isinstance(given.problem, str) else given.problem
     if given.name is not None:
         study = spec.get("study")
         spec = {**spec, "study": {**(study if isinstance(study, Mapping) else {}), "name": given.name}}

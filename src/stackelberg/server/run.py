@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import uvicorn
@@ -17,8 +17,6 @@ from stackelberg.server.app import build_app
 from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
 
-SWITCH_S = 0.001
-"""How long one thread may compute while others wait: 5 ms, as usual, is long for the one that reads requests."""
 MOST_HEADER_BYTES = 65_536
 """The line and the headers of a request, together."""
 
@@ -108,7 +106,7 @@ def make_server(served: Served) -> Server:
 
 def serve(served: Served, started: Callable[[str], None]) -> None:
     """Serve until told to stop; `started` hears the address, with a token for whoever started it."""
-    sys.setswitchinterval(SWITCH_S)
+    sys.setswitchinterval(0.001)  # 5 ms, as usual, is long for the thread that reads requests
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("stackelberg.access").setLevel(logging.INFO if served.access_log else logging.WARNING)
     listening = bound_socket(served.host, served.port)
@@ -119,18 +117,3 @@ def serve(served: Served, started: Callable[[str], None]) -> None:
         server.run(sockets=[listening])
     finally:
         listening.close()
-
-
-def checked_webhook(url: str | None) -> str | None:
-    """The address of a webhook as given on the command line, checked."""
-    if url is not None and not url.startswith(("http://", "https://")):
-        raise InvalidInput(f"--webhook: expected an address that begins with https:// or http://, got {url!r}")
-    return url
-
-
-def allowed_hosts(names: Sequence[str]) -> tuple[str, ...]:
-    """Names of a server as given on the command line, checked."""
-    for name in names:
-        if not name or any(c in name for c in "/:@ ") or name != name.strip():
-            raise InvalidInput(f"--allow-host: expected a name such as tolls.example.org, got {name!r}")
-    return tuple(name.lower() for name in names)
