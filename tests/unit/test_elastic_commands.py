@@ -66,8 +66,8 @@ def test_classes_may_be_elastic(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--demand-form", "linear"], "give --elasticity"),
-        (["--elasticity", "-0.5", "--demand-form", "logit"], "--travelling-share: expected the share"),
+        (["--demand-form", "linear"], "expected a key 'elasticity' too"),
+        (["--elasticity", "-0.5", "--demand-form", "logit"], "'logit' takes a key 'travelling_share'"),
         (["--elasticity", "0.5"], "elasticity: expected numbers < 0"),
         (["--elasticity", "-0.5", "--demand-form", "cubic"], "form: expected 'linear', 'exponential' or 'logit'"),
     ],

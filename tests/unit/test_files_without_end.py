@@ -67,7 +67,7 @@ def refused_soon(read):
 
 READERS = {
     "a problem": read_problem,
-    "classes": lambda path: read_classes(Path(path), *braess()),
+    "classes": lambda path: read_classes(Path(path)),
     "a network": read_network,
     "a demand": lambda path: read_demand(path, braess()[0]),
     "links": lambda path: read_link_list(path, braess()[0]),

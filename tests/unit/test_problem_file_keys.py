@@ -490,12 +490,12 @@ def test_a_game_on_files_beside_the_problem_file(city, letter, ends):
 
 
 @pytest.mark.parametrize("net", ["c_net.csv", "t_net.tntp"])
-def test_a_live_network_from_a_file_needs_no_trips(city, net):
+def test_a_live_network_from_a_file_needs_no_trips_and_finds_its_nodes(city, net):
     problem = read(city, "[live]", f'net = "{net}"')
     network = problem.domain.network
     assert network.links == 5
     assert network.fixed_cost.tolist() == [0.0] * 5
-    assert network.coordinates is None
+    assert network.coordinates.tolist() == [[0.0, 0.0], [2.0, 0.0], [1.0, 1.0], [1.0, -1.0]]
     assert "demand" not in problem.stored
 
 

@@ -98,7 +98,7 @@ def test_tolls_by_twenty_counters_in_a_city_of_76_links_save_time_and_few_counte
     [
         (
             ["--network", "net.csv", "--sensors", "a.csv", "--without-sensors", "a.csv"],
-            "expected either --sensors or",
+            "expected either 'sensors' or 'without_sensors'",
         ),
         (["--sensors", "a.csv"], "--sensors: this is of a network; expected --network FILE as well"),
         (["--network", "net.csv", "--sensors", "gone.csv"], "gone.csv: cannot be read"),

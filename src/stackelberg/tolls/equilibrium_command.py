@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import typer
 
@@ -20,12 +19,12 @@ from stackelberg.cli.console import (
     print_json,
     say,
 )
-from stackelberg.core import Array, InvalidInput, positive
+from stackelberg.core import Array, InvalidInput
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text
 
 if TYPE_CHECKING:
-    from stackelberg.roads import Assignment, Demand, Network, Solution, SolverProgress
+    from stackelberg.roads import Assignment, Solution, SolverProgress
 
 
 def equilibrium_command(
@@ -48,7 +47,7 @@ def equilibrium_command(
     elasticity: float | None = option(
         "Elasticity of demand to cost, below 0: the trips of the file are today's, without tolls."
     ),
-    demand_form: str = option("With --elasticity: linear, exponential or logit demand.", "exponential"),
+    demand_form: str | None = option("With --elasticity: linear, exponential (default) or logit demand."),
     travelling_share: float | None = option("With logit demand: the share of those who could travel that does."),
     gap: float = option("Relative gap to reach.", 1e-6),
     threads: int | None = option("Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays."),
@@ -61,44 +60,37 @@ def equilibrium_command(
     as_json: bool = option("Print the summary as JSON.", False, "--json"),
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
-    if elasticity is None and (demand_form, travelling_share) != ("exponential", None):
-        raise InvalidInput("--demand-form, --travelling-share: these are for elastic demand; give --elasticity")
-    if demand_form == "logit" and travelling_share is None:
-        raise InvalidInput("--travelling-share: expected the share of those who could travel that does, got none")
-    if classes is None and value != "time":
-        raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
     if not system_optimum and value != "time":
         raise InvalidInput("--value: travellers choose by what their class pays; expected --system-optimum as well")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    from stackelberg.roads import Assignment, elastic_demand
-    from stackelberg.roads.demand import as_form
+    from stackelberg.problems.source import Source
+    from stackelberg.roads import Assignment
     from stackelberg.roads.files import read_toll_table
     from stackelberg.roads.network import read_units
+    from stackelberg.tolls.problem_files import GameRoads, read_classes
     from stackelberg.tolls.solution_report import facts_in_words, solution_facts, title_of
+    from stackelberg.tolls.template import as_options
 
-    factors = {"toll_factor": toll_factor, "distance_factor": distance_factor}
-    which = {"matrix": matrix, "mapping": zone_mapping}
     cells = csv_options(sep, decimal, thousands)
-    roads, demand = _roads(network, net, trips, nodes, factors, which, cells, needs_demand=classes is None)
-    travellers: Any = demand
-    if classes is not None:
-        from stackelberg.tolls.problem_files import read_classes
-
-        travellers = read_classes(classes, roads, demand)
-    counts: Any = value
-    problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
-    observed, unreachable = problem.drop_unreachable()
+    own: dict[str, Any] = {"matrix": matrix, "zone_mapping": zone_mapping, "toll_factor": toll_factor}
+    own |= {"distance_factor": distance_factor, "elasticity": elasticity, "demand_form": demand_form}
+    own |= {
+        name: None if path is None else str(path)
+        for name, path in (("net", net), ("trips", trips), ("nodes", nodes))
+    }
+    kinds, counts = None if classes is None else read_classes(classes), cast(Any, value)
+    with as_options():
+        given = GameRoads(network=network, classes=kinds, travelling_share=travelling_share, **own, **cells)
+        roads, travellers = given.read(Source(""))
+        problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
+        observed, unreachable = problem.drop_unreachable()
+        answering = replace(observed, classes=given.answering(observed.network, observed.demand))
     for remark in observed.network.remarks:
         say(f"note: {remark}")
     charged = None if tolls is None else read_toll_table(tolls, observed.network, **cells)
-    answering = observed
-    if elasticity is not None:  # demand that answers to its cost, and is as observed at today's
-        today = (observed.network, observed.demand, elasticity, as_form(demand_form))
-        answering = replace(observed, classes=elastic_demand(*today, share=travelling_share))
     found = replace(_solve(answering, charged, gap, threads), class_unreachable=unreachable)
-    answer = {} if elasticity is None else {"elasticity": elasticity, "demand_form": demand_form}
-    summary = solution_facts(found, observed, tolled=charged is not None, answer=answer)
+    summary = solution_facts(found, observed, tolled=charged is not None)
     written = [] if out is None else _write(made_folder(out), charged, found, summary)
     if as_json:
         print_json(summary)
@@ -110,46 +102,6 @@ def equilibrium_command(
         reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
         say(f"the gap {gap:g} was not reached: {reached}")
         raise typer.Exit(FAILED)
-
-
-def _roads(
-    builtin: str | None,
-    net: Path | None,
-    trips: Path | None,
-    nodes: Path | None,
-    factors: Mapping[str, float | None],
-    which: Mapping[str, str | None],
-    cells: Mapping[str, Any],
-    *,
-    needs_demand: bool,
-) -> tuple[Network, Demand | None]:
-    """The network, built in or of files, and its demand where there is one: classes may have trips of their own."""
-    if builtin is not None:
-        if net or trips or nodes or factors["toll_factor"] is not None or any(which.values()):
-            takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
-            raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
-        return built_in(builtin, factors["distance_factor"])
-    if net is None or (trips is None and needs_demand):
-        raise InvalidInput(f"expected --net FILE{' and --trips FILE' if needs_demand else ''}, or --network NAME")
-    if trips is None and any(which.values()):
-        raise InvalidInput("--matrix, --zone-mapping: these are of a demand; expected --trips FILE as well")
-    from stackelberg.roads import files
-
-    network = files.read_network(net, files.node_file_beside(net) if nodes is None else nodes, **factors, **cells)
-    return network, None if trips is None else files.read_demand(trips, network, **which, **cells)
-
-
-def built_in(name: str, distance_factor: float | None = None) -> tuple[Network, Demand]:
-    """A network that comes with the package, and its demand."""
-    from stackelberg.tolls.problem_files import NETWORKS
-
-    if name not in NETWORKS:
-        raise InvalidInput(f"--network: expected one of {', '.join(NETWORKS)}, got {name!r}")
-    roads, demand = NETWORKS[name]()
-    if distance_factor is None:
-        return roads, demand
-    charge = positive("--distance-factor", distance_factor, zero=True) * roads.length
-    return replace(roads, fixed_cost=roads.fixed_cost + charge), demand
 
 
 def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int | None) -> Solution:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,14 +70,17 @@ def plan_command(
     (who travels where, and how they choose routes), tolls are found for cities that it finds likely, and what they
     save is told with an interval.
     """
-    from stackelberg.roads import files
+    from stackelberg.problems.source import Source
+    from stackelberg.roads.files import read_demand
     from stackelberg.tolls import CityTwin
     from stackelberg.tolls.plan_report import PlanReport
-    from stackelberg.tolls.template import highest_toll
+    from stackelberg.tolls.problem_files import LiveRoads
+    from stackelberg.tolls.template import as_options, highest_toll
 
     cells = csv_options(sep, decimal, thousands)
-    roads = _roads(network, net, nodes, cells)
-    roads = roads if units is None else replace(roads, units=units)
+    own: dict[str, Any] = {name: path and str(path) for name, path in (("net", net), ("nodes", nodes))}
+    with as_options():
+        roads, _ = LiveRoads(network=network, units=units, **own, **cells).read(Source(""))
     for remark in roads.remarks:
         say(f"note: {remark}")
     upper = highest_toll(roads.free_flow_time) if highest is None else highest
@@ -92,7 +94,7 @@ def plan_command(
     days, paid = _days(roads, counts, tolls or [], cells)
     links = _tolled(roads, tollable, cordon, cells)
     limits = [] if caps is None else _limits(roads, caps, cells)
-    old = None if trips is None else files.read_demand(trips, roads, **cells)
+    old = None if trips is None else read_demand(trips, roads, **cells)
     if out is not None:
         made_folder(out)
     say(f"fitting a twin of {roads.name} to {len(days)} {'day' if len(days) == 1 else 'days'} of counts")
@@ -101,26 +103,14 @@ def plan_command(
         (lowest, upper), tolled=links.tolist(), at_most=at_most, limits=limits, step=step or _sign(upper - lowest)
     )
     report = PlanReport(plan, twin, days)
-    for said in report.warnings:
+    for said in report.facts["warnings"]:
         warn(said)
     if as_json:
-        print_json(report.facts())
+        print_json(report.facts)
     else:
-        print_facts(f"Tolls for {roads.name}", report.words())
+        print_facts(f"Tolls for {roads.name}", report.words)
     if out is not None:
         say(f"wrote {', '.join(str(path) for path in report.write(out))}")
-
-
-def _roads(builtin: str | None, net: Path | None, nodes: Path | None, cells: CsvOptions) -> Network:
-    """The network, built in or of a file."""
-    from stackelberg.roads import files
-    from stackelberg.tolls.equilibrium_command import built_in
-
-    if (builtin is None) == (net is None):
-        raise InvalidInput("expected --net FILE, or --network NAME")
-    if net is None:
-        return built_in(builtin or "")[0]
-    return files.read_network(net, files.node_file_beside(net) if nodes is None else nodes, **cells)
 
 
 def _sign(width: float) -> float:

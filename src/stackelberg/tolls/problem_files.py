@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, StackelbergError, frozen
 from stackelberg.core.domains import Setting
-from stackelberg.problems.source import Source
+from stackelberg.problems.source import Source, parse
 from stackelberg.problems.tables import key
 from stackelberg.roads import (
     Assignment,
@@ -29,7 +28,6 @@ from stackelberg.roads import (
     sioux_falls,
 )
 from stackelberg.roads.demand import as_classes, as_form
-from stackelberg.support.files import LARGEST_TABLES, read_text
 from stackelberg.tolls.domain import City
 from stackelberg.tolls.game import toll_game, toll_set
 from stackelberg.tolls.links import Observes, Seen, Uncounted
@@ -39,7 +37,7 @@ from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 NETWORKS: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
 """The networks, with their demand, that a file can name."""
 
-_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping", "sep")
+_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping")
 """How files of a network are read, which says nothing of one that is built in."""
 
 
@@ -65,8 +63,7 @@ class ClassTable:
     passenger_cars: float = key("the room that one of its vehicles takes", 1.0)
     toll_share: float = key("which share of a toll it pays", 1.0)
     distance_cost: float = key("money per unit of length", 0.0)
-    links: Sequence[int] | None = key("the links it may use, by number", None, [1, 2])
-    closed_links: Sequence[int] | None = key("or those it may not", None, [3])
+    closed_links: Sequence[int] = key("the links it may not use, by number", (), [3])
 
     def made(self, network: Network, demand: Demand | None, folder: Callable[[str], Path]) -> TravellerClass:
         """The class; `demand` is that of the network, of which it may be a share."""
@@ -79,12 +76,8 @@ class ClassTable:
             raise InvalidInput(f"{self.name}: share: the network has no trips of which this could be a share")
         else:
             own = demand.scaled(self.share or 0.0)
-        if self.links is not None and self.closed_links is not None:
-            raise InvalidInput(f"{self.name}: expected either 'links' or 'closed_links', got both")
-        allowed = self.links if self.links is None else link_numbers("links", self.links, network)
-        if self.closed_links is not None:
-            closed = link_numbers("closed_links", self.closed_links, network)
-            allowed = np.setdiff1d(np.arange(network.links), closed).tolist()
+        closed = link_numbers("closed_links", self.closed_links, network)
+        allowed = np.isin(np.arange(network.links), closed, invert=True) if closed else None
         numbers = {name: getattr(self, name) for name in ("value_of_time", "passenger_cars", "toll_share")}
         cost = self.distance_cost * network.length
         return TravellerClass(self.name, own, **numbers, link_cost=cost, links=allowed)
@@ -118,7 +111,7 @@ class LiveRoads:
         network, _ = self.read(source)
         options = self.planning(source, network)
         sensors, times = options["sensors"], self.observes == "flows and times"
-        X, links = toll_set(network, options["tollable"], options["bounds"]), self.tolled(network)
+        X, links = toll_set(network, options["tollable"], options["bounds"]), options["tollable"]
         latency, own = None if times else network.latency, (self.lam, self.scale, self.revenue)
         f = TravelCost(Seen(network.links, times=times), links, latency, *own, sensors)
         if self.uncounted == "estimate":
@@ -133,7 +126,7 @@ class LiveRoads:
         return {name: value for name, value in given.items() if value is not None}
 
     def read(self, source: Source) -> tuple[Network, Any]:
-        """The network (and demand) that the table names, or those that a log keeps."""
+        """The network (and who travels on it) that the table names, or those that a log keeps."""
         if source.stored is not None:
             return source.stored["domain"].network, source.stored["domain"].demand
         if self.network is not None:
@@ -149,28 +142,28 @@ class LiveRoads:
             nodes = None if self.nodes is None else source.path(self.nodes)
             with _at("net"):
                 network = files.read_network(source.path(self.net), nodes, **factors, **self.cells)
-            network, demand = self.with_trips(source, network)
-        return (network if self.units is None else replace(network, units=self.units)), demand
+            demand = None
+        network = network if self.units is None else replace(network, units=self.units)
+        return network, self.travels(source, network, demand)
 
-    def with_trips(self, source: Source, network: Network) -> tuple[Network, Any]:
-        """A live network has no trips that are known."""
-        return network, None
+    def travels(self, source: Source, network: Network, demand: Demand | None) -> Any:
+        """In a live network nobody knows who travels."""
+        return None
 
     def tolled(self, network: Network) -> NDArray[np.int64]:
         """The tolled links, counted from 0."""
-        if isinstance(self.tollable, str):
+        if self.tollable == "all":
             return np.arange(network.links)
         return np.array(link_numbers("tollable", self.tollable, network), dtype=np.int64)
 
     def planning(self, source: Source, network: Network) -> dict[str, Any]:
         """What the planner may toll, sees and wants, as `toll_game` takes it."""
         names = ("observes", "uncounted", "lam", "scale", "revenue")
-        links = self.tollable if isinstance(self.tollable, str) else self.tolled(network).tolist()
         bounds = tuple(self.bounds) if isinstance(self.bounds, list) else self.bounds
-        own = {"tollable": links, "bounds": bounds, "sensors": self._sensed(source, network)}
+        own = {"tollable": self.tolled(network), "bounds": bounds, "sensors": self.sensed(source, network)}
         return own | {name: getattr(self, name) for name in names}
 
-    def _sensed(self, source: Source, network: Network) -> NDArray[np.int64] | None:
+    def sensed(self, source: Source, network: Network) -> NDArray[np.int64] | None:
         """The links that are measured, counted from 0; None where all are. A log keeps which they are."""
         given = {name: getattr(self, name) for name in ("sensors", "without_sensors")}
         named = [name for name, value in given.items() if value is not None]
@@ -218,11 +211,8 @@ class GameRoads(LiveRoads):
         """Travellers, in classes or not, how they react to tolls, and what is seen of them."""
         network, demand = self.read(source)
         if source.stored is None:
-            if self.classes is not None:
-                made = as_classes([one.made(network, demand, source.path) for one in self.classes])
-                travels, _ = Assignment(network, made).drop_unreachable()
-                network, demand = travels.network, travels.classes
-            demand = self._answering(network, demand)
+            travels, _ = Assignment(network, demand).drop_unreachable()
+            network, demand = travels.network, self.answering(travels.network, travels.demand)
         make: Any = DayToDay if self.travellers == "day-to-day" else SettledTravellers
         people = make if self.share is None else partial(make, share=self.share)
         options = self.planning(source, network)
@@ -231,25 +221,26 @@ class GameRoads(LiveRoads):
         f: Any = game.objective.function
         apart, times = bool(f.seen.classes or f.seen.trips), self.observes == "flows and times"
         own_time = self.scale == 1.0 and self.value == "time"
-        links = self.tolled(network)
-        city = City(network, links, options["sensors"], demand, times=times, apart=apart, own_time=own_time)
+        city = City(
+            network, options["tollable"], options["sensors"], demand, times=times, apart=apart, own_time=own_time
+        )
         return _setting(city, game.X, f, game.x0, game)
 
-    def with_trips(self, source: Source, network: Network) -> tuple[Network, Any]:
-        """With those of the file; classes may have trips of their own."""
-        if self.trips is None:
-            if self.classes is None or any(one.trips is None for one in self.classes):
-                raise InvalidInput(
-                    "trips: expected it beside 'net'; without trips use [live] and tell what you count"
-                )
-            return network, None
-        which = {"matrix": self.matrix, "mapping": self.zone_mapping}
-        with _at("trips"):
-            found = files.read_demand(source.path(self.trips), network, **which, **self.cells)
-            travels, _ = Assignment(network, found).drop_unreachable()
-        return travels.network, travels.demand
+    def travels(self, source: Source, network: Network, demand: Demand | None) -> Any:
+        """The demand of the file, or that of a network that is built in, or the classes that are made of it."""
+        if self.trips is not None:
+            with _at("trips"):
+                which = {"matrix": self.matrix, "mapping": self.zone_mapping}
+                demand = files.read_demand(source.path(self.trips), network, **which, **self.cells)
+        elif self.matrix is not None or self.zone_mapping is not None:
+            raise InvalidInput("matrix, zone_mapping: these are of a demand; expected 'trips' as well")
+        if self.classes is not None:
+            return as_classes([one.made(network, demand, source.path) for one in self.classes])
+        if demand is None:
+            raise InvalidInput("trips: expected it beside 'net'; without trips use [live] and tell what you count")
+        return demand
 
-    def _answering(self, network: Network, demand: Any) -> Any:
+    def answering(self, network: Network, demand: Any) -> Any:
         """Demand that answers to its cost, if it does: the trips of the file are those made without tolls."""
         if self.elasticity is None:
             for name in ("demand_form", "travelling_share"):
@@ -277,49 +268,38 @@ def link_numbers(name: str, numbers: Sequence[Any], network: Network) -> list[in
     return [n - 1 for n in numbers]
 
 
-def read_classes(path: Path, network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
-    """The classes of a TOML file of [[classes]] tables; names of files start from its folder.
-
-    Warns where all are shares of the network's trips that do not add up to 1.
-    """
-    source = Source(str(path), folder=path.parent)
-    try:
-        tables = tomllib.loads(read_text(path, LARGEST_TABLES)).get("classes")
-    except ValueError as error:
-        raise InvalidInput(f"{path}: invalid TOML: {error}") from error
+def read_classes(path: Path) -> list[ClassTable]:
+    """The tables [[classes]] of a TOML file; names of files start from its folder."""
+    source = Source.read(path)
+    tables = parse(source).get("classes")
     if not tables or not isinstance(tables, list):
         raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
     read = [source.table("classes", table, ClassTable) for table in tables]
     shares = [one.share for one in read if one.share is not None]
     if len(shares) == len(read) and not np.isclose(sum(shares), 1.0, atol=1e-6):
         warnings.warn(f"{path}: the shares of the classes add up to {sum(shares):.6g}, not 1", stacklevel=2)
-    with source.located("classes"):
-        return as_classes([one.made(network, demand, source.path) for one in read])
-
-
-_TRAVEL = ("tail", "head", "zones", "first_thru", "latency", "fixed_cost")
-"""What of a network decides how people travel; coordinates, names and remarks may change while a study runs."""
+    folder = path.parent.absolute()
+    return [replace(one, trips=one.trips and str(folder / one.trips)) for one in read]
 
 
 def same_travel(one: City, other: City) -> bool:
     """Whether networks, trips and sensors are alike, within what reading and computing them again may change."""
-    said = [
-        list(_numbers([[getattr(city.network, name) for name in _TRAVEL], city.demand, city.sensors]))
-        for city in (one, other)
-    ]
-    if [part.shape for part in said[0]] != [part.shape for part in said[1]]:
+    if one.network.links != other.network.links or type(one.demand) is not type(other.demand):
         return False
-    return all(np.allclose(a, b, rtol=1e-4, atol=0.0, equal_nan=True) for a, b in zip(*said, strict=True))
+    return all(
+        a.shape == b.shape and np.allclose(a, b, rtol=1e-4, atol=0.0)
+        for a, b in zip(_of_travel(one), _of_travel(other), strict=True)
+    )
 
 
-def _numbers(value: Any) -> Iterator[Array]:
-    """The numbers in a value and in its parts, whatever it is made of."""
-    if is_dataclass(value):
-        value = [getattr(value, field.name) for field in fields(value)]
-    if isinstance(value, Mapping):
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        for part in value:
-            yield from _numbers(part)
-    elif isinstance(value, int | float) or (isinstance(value, np.ndarray) and value.dtype.kind in "biuf"):
-        yield np.asarray(value, dtype=np.float64)
+def _of_travel(city: City) -> list[Array]:
+    """The numbers that decide how people travel; coordinates, names and remarks may change while a study runs."""
+    network, half = city.network, np.nan_to_num(city.network.capacity, posinf=1.0)
+    numbers: list[Any] = [network.tail, network.head, [network.zones, network.first_thru], network.fixed_cost]
+    numbers += [network.latency.value(part * half) for part in (0.0, 1.0, 2.0)]
+    numbers += [range(network.links) if city.sensors is None else city.sensors]
+    if city.demand is not None:
+        travels = Assignment(network, city.demand)
+        numbers += [travels.origin, travels.destination, travels.volume, travels.passenger_cars]
+        numbers += [travels.allowed, travels.toll_shares, travels.tolls_in_time(np.ones(network.links))]
+    return [np.asarray(part, dtype=np.float64) for part in numbers]

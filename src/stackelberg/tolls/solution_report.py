@@ -10,11 +10,10 @@ import numpy as np
 from stackelberg.core import Array
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
-from stackelberg.report.words import column
 from stackelberg.roads import Assignment, Network, Solution
 from stackelberg.roads.network import Units, read_units
 from stackelberg.support.numbers import engineering, shown
-from stackelberg.tolls.maps import map_of
+from stackelberg.tolls.maps import map_of, shown_table
 from stackelberg.tolls.units import in_minutes, in_vehicle_hours
 
 MOST_ROWS = 15
@@ -23,7 +22,6 @@ _NAMES = {
     "tstt": "total travel time",
     "beckmann": "Beckmann's function",
     "intrazonal": "demand within zones",
-    "demand_form": "demand function",
     "consumers_surplus": "consumers' surplus",
     "unreachable_pairs": "pairs without a path",
     "unreachable_demand": "demand without a path",
@@ -33,17 +31,10 @@ _NAMES = {
 """What figures are called for people, where that is not their key."""
 
 
-def solution_facts(
-    found: Solution,
-    observed: Assignment,
-    *,
-    tolled: bool = False,
-    answer: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
+def solution_facts(found: Solution, observed: Assignment, *, tolled: bool = False) -> dict[str, Any]:
     """The figures of a solution for JSON; generalised cost and revenue only where they differ from time and zero.
 
-    `observed` is the problem as the files have it: `found` may be that of a demand which answers to its cost, as
-    `answer` says (`elasticity`, `demand_form`).
+    `observed` is the problem as the files have it: `found` may be that of a demand which answers to its cost.
 
     >>> from stackelberg.roads import braess, solve
     >>> problem = Assignment(*braess())
@@ -51,49 +42,27 @@ def solution_facts(
     >>> facts["solution"], facts["pairs"], round(facts["tstt"], 3)
     ('user equilibrium', 1, 552.0)
     """
-    network, classes = observed.network, observed.classes
-    facts: dict[str, Any] = {
-        "network": network.name,
-        "solution": _kind(found),
-        "nodes": network.nodes,
-        "links": network.links,
-    }
+    network, elastic = observed.network, found.assignment.elastic
+    facts: dict[str, Any] = {"network": network.name, "solution": _kind(found)}
+    facts |= {"nodes": network.nodes, "links": network.links}
+    demand, made = sum(one.potential.total for one in observed.classes), float(found.made.sum())
     if observed.by_classes:
-        facts |= {"demand": float(sum(one.potential.total for one in found.classes))} | _of_classes(found)
+        facts |= {"demand": demand} | _of_classes(found)
     else:
-        demand = classes[0].potential
-        facts |= {"pairs": demand.pairs, "demand": demand.total, "intrazonal": demand.intrazonal}
+        own = observed.classes[0].potential
+        facts |= {"pairs": own.pairs, "demand": demand, "intrazonal": own.intrazonal}
         facts |= {"tstt": found.tstt, "beckmann": found.beckmann}
-        if network.fixed_cost.any():
-            facts["generalised_cost"] = found.generalised_cost
-        if tolled:
-            facts |= _revenue(found, demand.total)
+        facts |= {"generalised_cost": found.generalised_cost} if network.fixed_cost.any() else {}
+        if tolled or elastic:
+            facts |= {"revenue": found.revenue, "refund_per_traveller": found.revenue / max(made, 1e-300)}
+        facts |= {"consumers_surplus": found.consumers_surplus} if elastic else {}
     facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
     facts |= {"iterations": found.iterations, "seconds": found.seconds}
-    facts |= {"units": network.units} if network.units else {}
-    return facts | _elastic(found, answer or {}) | _left_out(found)
-
-
-def _elastic(found: Solution, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """What elastic demand adds to the figures of a solution; welfare of classes is in money."""
-    if not answer:
-        return {}
-    made = float(found.made.sum())
-    facts = {**answer, "trips_made": made}
-    if not found.assignment.by_classes:
-        facts |= _revenue(found, made) | {"consumers_surplus": found.consumers_surplus}
-    return facts | {"welfare": found.welfare}
-
-
-def _left_out(found: Solution) -> dict[str, Any]:
-    """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
+    facts |= {"trips_made": made, "welfare": found.welfare} if elastic else {}  # that of classes is in money
     lost, remarks = found.unreachable, list(found.network.remarks)
-    pairs = {"unreachable_pairs": lost.pairs, "unreachable_demand": lost.total} if lost.pairs else {}
-    return pairs | ({"remarks": remarks} if remarks else {})
-
-
-def _revenue(found: Solution, travellers: float) -> dict[str, float]:
-    return {"revenue": found.revenue, "refund_per_traveller": found.revenue / travellers if travellers else 0.0}
+    facts |= {"unreachable_pairs": lost.pairs, "unreachable_demand": lost.total} if lost.pairs else {}
+    said = {"units": network.units, "remarks": remarks}
+    return facts | {name: value for name, value in said.items() if value}
 
 
 def _of_classes(found: Solution) -> dict[str, Any]:
@@ -124,23 +93,20 @@ def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
     >>> facts_in_words({"tstt": 7480225.3, "gap": 1e-7, "converged": True}, Units("veh", "min"))
     {'total travel time': '124,670 vehicle-hours', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
     """
-    (hours, total), (minutes, time) = in_vehicle_hours(units), in_minutes(units.time)
     in_time = ("tstt", "beckmann", "generalised_cost", "revenue", "consumers_surplus", "welfare")
-    unit: dict[str, tuple[float, str]] = dict.fromkeys(in_time, (hours, total))
+    unit = dict.fromkeys(in_time, in_vehicle_hours(units)) | {"refund_per_traveller": in_minutes(units.time)}
     unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand"), (1.0, units.flow))
-    unit |= {"seconds": (1.0, "s"), "refund_per_traveller": (minutes, time)}
-    digits = {"gap": 2, "seconds": 2}
+    unit["seconds"] = (1.0, "s")
+    flat = {key: fact for key, fact in facts.items() if key not in ("classes", "remarks")}
+    for one in facts.get("classes", ()):
+        flat |= {f"{one['name']}: {part}": value for part, value in one.items() if part != "name"}
     words: dict[str, str] = {}
-    for key, fact in facts.items():
-        name = _NAMES.get(key, key.replace("_", " "))
-        if key == "classes":
-            own = [(one["name"], part, value) for one in fact for part, value in one.items() if part != "name"]
-            words |= {f"{who}: {part.replace('_', ' ')}": shown(value) for who, part, value in own}
-        elif isinstance(fact, int | float) and not isinstance(fact, bool):
-            scale, of = unit.get(key, (1, ""))
-            words[name] = engineering(scale * fact, of, digits.get(key, 5 if scale != 1 else 4))
-        elif key != "remarks":  # they stand in words of their own
-            words[name] = shown(fact)
+    for key, fact in flat.items():
+        scale, of = unit.get(key, (1.0, ""))
+        digits = 2 if key in ("gap", "seconds") else 5 if scale != 1.0 else 4
+        number = isinstance(fact, int | float) and not isinstance(fact, bool)
+        value = fact * scale if scale != 1.0 else fact
+        words[_NAMES.get(key, key.replace("_", " "))] = engineering(value, of, digits) if number else shown(fact)
     return words
 
 
@@ -183,20 +149,19 @@ def _fullest(network: Network, found: Solution, tolls: Array | None) -> dict[str
     """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
     units, ratio = read_units(network.units), found.flows / network.effective_capacity
     known = bool(np.isfinite(ratio).any())
-    order = np.argsort(-(np.nan_to_num(ratio, nan=-1.0) if known else found.flows), kind="stable")[:MOST_ROWS]
+    order = np.argsort(-np.nan_to_num(ratio if known else found.flows, nan=-1.0), kind="stable")[:MOST_ROWS]
     chosen = order[np.isfinite(ratio[order])] if known else order
-    minutes, time = in_minutes(units.time)
-    parts = [("flow", found.flows, units.flow)]
+    (minutes, time), money = in_minutes(units.time), found.assignment.by_classes
+    parts: list[Any] = [("flow", found.flows, units.flow)]
     parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")] if known else []
     parts += [("time", minutes * found.times, time), ("free-flow time", minutes * network.free_flow_time, time)]
     if tolls is not None:
-        money = found.assignment.by_classes
         parts.append(("toll", tolls if money else minutes * tolls, "" if money else time))
-    columns: list[Any] = [("link", [network.link_label(int(link)) for link in chosen])]
-    columns += [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
-    heads, cells = zip(*columns, strict=True)
-    title = f"The {len(chosen)} {'fullest' if known else 'busiest'} of {network.links:,} links"
-    return {"title": title, "heads": heads, "rows": list(zip(*cells, strict=True)), "caption": ""}
+    columns = [(name, values[chosen], unit) for name, values, unit in parts]
+    links = ("link", [network.link_label(int(link)) for link in chosen], "")
+    return shown_table(
+        f"The {len(chosen)} {'fullest' if known else 'busiest'} of {network.links:,} links", [links, *columns]
+    )
 
 
 def title_of(found: Solution) -> str:

@@ -69,10 +69,12 @@ def read_network(
 ) -> Network:
     """Read a network, by the name of the file: TNTP, a GeoPackage with layers links and nodes, GMNS, or a table.
 
-    `nodes` is a file of the same kind with its nodes. A table with a column from_node_id is GMNS's (units in its
+    `nodes` is a file of the same kind with its nodes: X_node beside X_net, or node.csv beside link.csv, where it is
+    not said. A table with a column from_node_id is GMNS's (units in its
     config table, capacities per lane); what a table has to have is said at `Network.from_frame`. `csv` says how
     text is to be read: `CsvOptions`.
     """
+    nodes = _nodes_beside(Path(path)) if nodes is None else nodes
     factors: Any = {"toll_factor": toll_factor, "distance_factor": distance_factor}
     if _is_tntp(path):
         return read_tntp_network(path, nodes=nodes, **factors)
@@ -101,8 +103,7 @@ def read_demand(
     return read_tntp_trips(path, network) if _is_tntp(path) else Demand.from_frame(read_frame(path, **csv), network)
 
 
-def node_file_beside(net: Path) -> Path | None:
-    """The file X_node that lies beside the network file X_net, or node.csv beside link.csv, if there is one."""
+def _nodes_beside(net: Path) -> Path | None:
     gmns = net.name.lower() == "link.csv"
     beside = net.with_name("node.csv" if gmns else net.name.replace("_net", "_node"))
     return beside if beside != net and beside.is_file() else None
