@@ -127,19 +127,15 @@ class DemandResponse:
         y = self.equilibrium(x)
         return np.asarray(self.partial_x(x, y) + self.slopes(x).T @ self.partial_y(x, y))
 
-    def optimum(self) -> Array:
-        """The best tariff found with every household known, down the exact gradient from the flat tariff."""
-        return best_of_starts(
+    def game(self, name: str = "demand response") -> Game:
+        """The game, from a flat tariff; the best was found down the exact gradient, with every household known."""
+        best = best_of_starts(
             lambda x: self.cost(x, self.equilibrium(x)),
             self.hypergradient,
             [np.full(HOURS, FLAT)],
             bounds=[(LOWEST, HIGHEST)] * HOURS,
             rounds=_DESCENTS,
         )
-
-    def game(self, name: str = "demand response") -> Game:
-        """The game, from a flat tariff."""
-        best = self.optimum()
         return Game(
             X=Box(np.full(HOURS, LOWEST), np.full(HOURS, HIGHEST)),
             objective=Objective(self.cost, gradients=(self.partial_x, self.partial_y), name=name),

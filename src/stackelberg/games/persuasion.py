@@ -47,13 +47,9 @@ class Persuasion:
         """As many as states: more are never needed."""
         return self.prior.size
 
-    def signal(self, x: Array) -> Array:
-        """π(s|ω) as a table with a row per state."""
-        return x.reshape(self.prior.size, self.signals)
-
     def posteriors(self, x: Array) -> tuple[Array, Array]:
         """How often each signal is seen, and p(ω|s), a row per signal; a signal never shown says nothing new."""
-        joint = (self.prior[:, None] * self.signal(x)).T
+        joint = (self.prior[:, None] * x.reshape(self.prior.size, self.signals)).T
         seen = joint.sum(axis=1)
         safe = np.where(seen > 0.0, seen, 1.0)[:, None]
         return seen, np.where(seen[:, None] > 0.0, joint / safe, self.prior)
