@@ -28,6 +28,7 @@ from stackelberg.core import Answer, StackelbergError
 from stackelberg.leaders import SettleTest
 from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import Study as LocalStudy
+from stackelberg.study.events import write
 
 pytestmark = pytest.mark.slow  # servers
 
@@ -382,7 +383,7 @@ def test_a_script_hears_the_same(
     for (word, here), (_, there) in zip(near.said, far.said, strict=True):
         assert there == here, word
     with LocalStudy.open(near.url, name) as here, LocalStudy.open(server.db, name) as there:
-        ours, theirs = ([(n, e.kind, e.body()) for n, _, e in study.events()] for study in (here, there))
+        ours, theirs = ([(n, *write(e.signed(None))) for n, _, e in study.events()] for study in (here, there))
         assert {e.signature.by for _, _, e in there.events()} == {"local"}
     for here, there in zip(ours, theirs, strict=True):
         assert there == here

@@ -56,7 +56,7 @@ LOG: list[hand.Written] = [
     ("retracted", None, NOW + 15.0, {"round": 0, "index": 1, "replicate": 0, "reason": "a joke", "asking": 0}),
     ("confirmed", None, NOW + 16.0, {"round": 0, "index": 0, "replicate": 0, "reason": "it is right", "asking": 0}),
     ("paused", None, NOW + 17.0, {"reason": "a flood"}),
-    ("resumed", None, NOW + 18.0, {"reason": "dry", "by": "somebody", "request": "r1"}),
+    ("resumed", None, NOW + 18.0, {"reason": "dry", "signature": {"by": "somebody", "request": "r1"}}),
     ("restored", None, NOW + 19.0, {"until": NOW, "asking": 100_000}),
     asked(2),
     told(2, 0),

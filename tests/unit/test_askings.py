@@ -152,7 +152,7 @@ def test_an_answer_to_a_withdrawn_probe_by_its_name(study, url, door):
         refused = tell(before, **measured(before))
         assert refused is not None, "it does not say at which of the two it was measured"
         assert "probe 0.2 was withdrawn and handed out again at another x as 0.2-1" in refused
-        assert "say which x was deployed (x=..., --x ...), or name 0.2-1" in refused
+        assert "name 0.2-1 if that is meant, or say which x was deployed (x=..., --x ...)" in refused
         assert recorded(study, (0, 2)) == []
         assert tell(before, x=before.x.tolist(), **measured(before)) is None
     assert recorded(study, (0, 2)) == [before.x.tolist()]
@@ -189,7 +189,7 @@ def test_the_failure_of_a_withdrawn_probe_leaves_the_one_in_its_place_open(study
     before, after = withdrawn(study)
     with telling(door, study, url) as tell:
         refused = tell(before, failure="snow", **said)
-        assert "as 0.2-1: name 0.2-1 if that is the one without an answer" in str(refused)
+        assert "as 0.2-1: name 0.2-1 if that is meant" in str(refused)
         assert [p.name for p in study.ask()] == ["0.1-1", "0.2-1"]
         assert tell(after, failure="snow") is None
     assert [o.name for o in study.history().failures] == ["0.2-1"]
@@ -197,9 +197,9 @@ def test_the_failure_of_a_withdrawn_probe_leaves_the_one_in_its_place_open(study
 
 def test_a_probe_brings_its_x_along(study, url):
     before, _ = withdrawn(study)
-    with pytest.raises(InvalidInput, match="the one without an answer"):
+    with pytest.raises(InvalidInput, match="if that is meant"):
         study.give_up(before)
-    with pytest.raises(InvalidInput, match="the one without an answer"):
+    with pytest.raises(InvalidInput, match="if that is meant"):
         study.record([Answer.failed(before, "snow")])
     study.tell(before, **measured(before))
     assert recorded(study, (0, 2)) == [before.x.tolist()]
@@ -220,9 +220,9 @@ def test_a_probe_brings_its_x_to_a_server(study, url):
         assert [p.name for p in again] == ["0.1-1", "0.2-1"]
         assert remote.asked("0.1-1").x.tolist() == again[0].x.tolist()
         assert remote.asked((0, 1)).x.tolist() == first[1].x.tolist()
-        with pytest.raises(InvalidInput, match="the one without an answer"):
+        with pytest.raises(InvalidInput, match="if that is meant"):
             remote.give_up(first[1])
-        with pytest.raises(InvalidInput, match="the one without an answer"):
+        with pytest.raises(InvalidInput, match="if that is meant"):
             remote.record([Answer.failed(first[1], "snow")])
         receipt = remote.tell(first[1], **measured(first[1]))
         assert (receipt.name, receipt.recorded) == ("0.1", True)
@@ -247,7 +247,7 @@ def test_the_command_that_ask_prints_names_the_probe(study, url):
 
 def test_readings_are_of_the_x_that_is_held(study):
     before, after = withdrawn(study)
-    with pytest.raises(InvalidInput, match=r"as 0\.2-1: name 0\.2-1 if that is the one that is held"):
+    with pytest.raises(InvalidInput, match=r"as 0\.2-1: name 0\.2-1 if that is meant"):
         study.reading(before, [1.0, 1.0])
     with pytest.raises(InvalidInput, match=r"as 0\.2-1"):
         study.reading("0.2", [1.0, 1.0])
@@ -261,7 +261,7 @@ def test_a_correction_is_of_the_answer_that_is_in_the_log(study):
     before, after = withdrawn(study)
     study.tell(after, y=[7.0, 7.0], cost=FINE)
     wrong = r"probe 0\.2: the answer in the log is that of 0\.2-1: "
-    with pytest.raises(InvalidInput, match=wrong + r"say which x was deployed \(x=..., --x ...\), or name 0\.2-1"):
+    with pytest.raises(InvalidInput, match=wrong + r"name 0\.2-1 if that is meant"):
         study.correct("0.2", y=before.x, cost=FINE, reason="a typo")
     with pytest.raises(InvalidInput, match=wrong + "name"):
         study.retract("0.2", reason="a typo")
@@ -322,7 +322,7 @@ def test_an_answer_to_a_probe_that_was_lost(study, url, again, door, closed):
         refused = tell(lost, **measured(lost), **number)
         assert f"probe 1.0 is not in this log, which has {here[0].name} in its place" in str(refused)
         if not closed:
-            assert f"name {here[0].name} if that is the one without an answer" in tell(lost, failure="snow")
+            assert f"name {here[0].name} if that is meant" in tell(lost, failure="snow")
         assert tell(lost, x=lost.x.tolist(), **measured(lost), **number) is None
         assert recorded(found, (1, 0)) == ([here[0].x.tolist()] if closed else []) + [lost.x.tolist()]
         assert misplaced(found) == []

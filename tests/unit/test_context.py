@@ -199,7 +199,7 @@ def test_an_answer_told_again_with_another_context_says_which_stands():
     assert study.tell(probe, [8.0], context={"holiday": False}).remark == ""
     again = study.tell(probe, [8.0], context={"holiday": True})
     assert not again.recorded
-    assert "told before with another context, which stands" in again.remark
+    assert "which stands" in again.remark
     assert study.answers()[0].context.tolist() == [0.0]
     study.correct("0.0", [8.0], context={"holiday": True}, reason="a holiday")
     assert study.tell(probe, [8.0], context={"holiday": True}).remark == ""

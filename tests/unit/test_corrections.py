@@ -243,7 +243,7 @@ def test_an_amendment_keeps_its_place():
         ((1, 0), {"cost": 1.0, "replicate": 3}, "probe 1.0, replicate 3 was never told: tell it first"),
         ((1, 0), {}, "observation of round 1, probe 0: expected y, a cost or both, got neither"),
         ((1, 0), {"cost": float("nan")}, "cost: expected a finite number, got nan for round 1"),
-        ((1, 0), {"cost": 1.0, "y": [1.0]}, "y: expected 2 numbers as in the other answers, got 1"),
+        ((1, 0), {"cost": 1.0, "y": [1.0]}, "y: expected 2 numbers as before, got 1"),
         ((1, 0), {"cost": 1.0, "x": [1.0, 2.0]}, "x: expected"),
         ((-1, 0), {"cost": 1.0}, "round: expected a whole number >= 0, got -1"),
         ((1, 0.5), {"cost": 1.0}, "index: expected a whole number >= 0, got 0.5"),

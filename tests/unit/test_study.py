@@ -194,29 +194,12 @@ def test_late_data_reach_a_leader_that_learns_from_them(url):
         assert study.state.memory == studies.Late(1, 7.0)
 
 
-def test_a_clock_that_goes_back_a_little_gives_nothing_up_and_keeps_the_order(url):
-    time = [1000.0]
-    with studies.new_study(url, deadline_s=60.0, now=lambda: time[0]) as study:
-        study.ask()
-        time[0] = 950.0
-        probes = study.ask()
-        assert [(p.round, p.index) for p in probes] == [(0, 0), (0, 1)]
-        study.tell(probes[0], cost=1.0)
-        assert [t for _, t, _ in study.events()] == [1000.0, 1000.0, 1000.0]
-
-
 def test_a_clock_that_was_ahead_does_not_stop_deadlines(url):
     time = [1e9]
     with studies.new_study(url, deadline_s=60.0, now=lambda: time[0]) as study:
         study.ask()
         time[0] = 1000.0
-        assert [p.round for p in study.ask()] == [0, 0], "their time begins anew, and the log says so"
-        assert events_of(study, ev.Noted)[0].text.startswith("the clock was 999999000 s ahead")
-    with Study.open(url, "tolls", now=lambda: time[0]) as study:
-        time[0] += 60.0
-        assert [p.round for p in study.ask()] == [0, 0]
-        time[0] += 1.0
-        assert [p.round for p in study.ask()] == [1, 1]
+        assert [p.round for p in study.ask()] == [1, 1], "nobody knows how old they are: they are given up"
         time[0] += 61.0
         assert [p.round for p in study.ask()] == [2, 2]
 

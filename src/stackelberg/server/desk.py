@@ -19,7 +19,6 @@ from stackelberg.server.problem_documents import Refused, places_of
 from stackelberg.server.requests import problem_of_request, setup_of_request
 from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Storage, Study, StudyExists
-from stackelberg.study import events as ev
 from stackelberg.study.events import Signature
 from stackelberg.study.log import Logged
 from stackelberg.study.storage import Head
@@ -111,8 +110,8 @@ class Desk:
         first = self.reading.rows(self.reading.find(name), most=1)
         if not first:
             raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
-        *_, time, body, _ = first[0]
-        return time, ev.signature_in(body, f"study {name!r}")
+        created = Logged._make(first[0])
+        return created.time, created.event.signature
 
     def log_after(self, name: str, number: int, most: int) -> Iterator[Logged]:
         """Up to `most` events of a study after that number, read beside the writers."""

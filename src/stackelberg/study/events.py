@@ -7,11 +7,10 @@ own.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 from stackelberg.core import (
     Answer,
@@ -21,17 +20,15 @@ from stackelberg.core import (
     Place,
     Probe,
     ProbeName,
-    StackelbergError,
+    positive,
 )
-from stackelberg.core.forms import Unreadable, from_data, joined, parts_of, to_data
+from stackelberg.core.forms import Unreadable, dumps, from_data, joined, parts_of, to_data
 from stackelberg.core.game import checked_set
 from stackelberg.study.setup import Setup
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
 from stackelberg.support.numbers import plain
-
-_Data = TypeVar("_Data")
 
 FORMAT = 1
 """The newest format of events that this version understands.
@@ -47,18 +44,19 @@ class Signature(NamedTuple):
     request: str | None = None
 
 
+@dataclass(frozen=True, eq=False)
 class Event:
     """Something that happened to a study; `kind` is the name of its class, in lower case."""
 
-    kind: str
-    signature: Signature | None = None
+    kind: ClassVar[str]
+    signature: Signature | None = field(default=None, kw_only=True)
 
     def __init_subclass__(cls) -> None:
         cls.kind = cls.__name__.lower()
 
     def signed(self, signature: Signature | None) -> Self:
         """The same event, with who wrote it."""
-        return self if signature is None else _with(self, "signature", signature)
+        return replace(self, signature=signature)
 
     @property
     def key(self) -> str | None:
@@ -72,17 +70,16 @@ class Event:
         found = next((words for kind, words in _WORDS.items() if isinstance(self, kind)), None)
         return None if found is None else found(self)
 
-    def body(self) -> dict[str, Any]:
-        """What is written down, ready for JSON: the setup of a study with the format that understands them."""
-        body: dict[str, Any] = to_data(self, type(self))
-        return {"format": FORMAT, **body} if isinstance(self, Created) else body
-
     def shown(self) -> dict[str, Any]:
-        """What an export shows: all fields, arrays as lists, null for what nobody measured."""
-        shown: dict[str, Any] = {}
-        for part in fields(self):  # type: ignore[arg-type]  # every kind of event is a dataclass
-            shown |= _shown_part(part.name, getattr(self, part.name))
-        return shown
+        """What an export shows: all fields, arrays as lists, null for what nobody measured; those of an answer."""
+        own = {part.name: getattr(self, part.name) for part in fields(self) if part.name not in _NOT_SHOWN}
+        shown = {name: to_data(one) if isinstance(one, Mapping) else plain(one) for name, one in own.items()}
+        answer: dict[str, Any] = plain(getattr(self, "observation", {}))
+        return shown | {"at" if name == "time" else name: one for name, one in answer.items()}
+
+
+_NOT_SHOWN = ("signature", "observation", "setup", "versions", "remarks", "format")
+"""Who wrote it stands beside it, the setup at the top of an export, and the fields of an answer by themselves."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,11 +92,8 @@ class Created(Event):
 
     setup: Setup
     versions: Mapping[str, str] = field(default_factory=dict)
-    remarks: tuple[str, ...] = field(default=(), init=False)
-
-    def shown(self) -> dict[str, Any]:
-        """Nothing: the setup is at the top of an export."""
-        return {}
+    remarks: tuple[str, ...] = ()
+    format: int = FORMAT
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,13 +226,6 @@ def told_key(round: int, index: int, replicate: int) -> str:
     return f"told/{round}/{index}/{replicate}"
 
 
-def _with(thing: _Data, name: str, value: Any) -> _Data:
-    """A copy of frozen data with one attribute set, also one that its constructor does not take."""
-    new = object.__new__(type(thing))
-    new.__dict__.update(thing.__dict__, **{name: value})
-    return new
-
-
 def _answer_words(event: Corrected | Retracted) -> tuple[str, str]:
     """What became of the answer to a probe and replicate."""
     round, index, replicate = event.place
@@ -274,38 +261,24 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
 
 _ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL}
-_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
-
-
-def _shown_part(name: str, value: Any) -> dict[str, Any]:
-    """A field for a reader: an answer's fields stand in its place."""
-    if isinstance(value, Answer):
-        shown: dict[str, Any] = plain(value)
-        return shown | {"at": shown.pop("time")}  # an event has a time of its own, that of writing
-    return {name: to_data(value) if isinstance(value, Mapping) else plain(value)}
 
 
 def _read_created(body: Mapping[str, Any]) -> Created:
     """A setup as far as it can be read: a leader that cannot be built stays as it is written, with a remark."""
-    data, versions = body["setup"], body.get("versions", {})
-    if not isinstance(versions, Mapping):
-        raise LogDamaged(f"versions: expected them by name, got {in_brief(versions)}")
+    data = body["setup"]
     if not isinstance(data, Mapping) or data.get("x0") is None:
         raise LogDamaged("setup: expected the setup of a study, with x0")
-    parts = {part.name: part.type for part in parts_of(Setup)}
+    parts = {part.name: Leader if part.name == "leader" else part.type for part in parts_of(Setup)}
     remarks = [f"setup.{name}: not known to this version" for name in data if name not in parts]
     read: dict[str, Any] = {}
     for name in (name for name in data if name in parts):
         try:
-            read[name] = from_data(data[name], Leader if name == "leader" else parts[name])
+            read[name] = from_data(data[name], parts[name])
         except InvalidInput as error:
             if name not in _MAY_BE_UNREADABLE:
                 raise LogDamaged(f"setup.{joined(name, str(error))}") from error
-            if name == "problem":
-                read[name] = _readable(data[name], "setup.problem", remarks)
-                continue
-            remarks.append(f"setup.{joined(name, str(error))}")
-            read[name] = Unreadable(data[name], remarks[-1])
+            of = Any if name == "problem" else parts[name]
+            read[name] = _readable(data[name], f"setup.{name}", remarks, of)
     tables: Any = read
     for name in ("problem", "spec", "study"):
         tables = tables.get(name, {})
@@ -315,92 +288,74 @@ def _read_created(body: Mapping[str, Any]) -> Created:
         read |= {"leader": read["X"], "X": None}
     if read.get("X") is not None:
         checked_set("setup.X", read["X"])
-    _checked_deadline(read.get("deadline_s"))
-    return _with(Created(Setup(**read), dict(versions)), "remarks", tuple(remarks))
+    _check_deadline(read)
+    created: Created = from_data({**body, "setup": _NO_SETUP}, Created)
+    return replace(created, setup=Setup(**read), remarks=tuple(remarks))
 
 
+_NO_SETUP = {"leader": {"kind": "two-point"}, "x0": [0.0]}
 _MAY_BE_UNREADABLE = ("leader", "X", "problem")
 """What may be of kinds that this version, or this process, does not know: the study can be read all the same."""
 
 
-def _readable(data: Any, where: str, remarks: list[str]) -> Any:
+def _readable(data: Any, where: str, remarks: list[str], of: Any = Any) -> Any:
     """Data that cannot be read, or, of a table without a kind, what of it can."""
-    if isinstance(data, Mapping) and "kind" not in data:
+    if of is Any and isinstance(data, Mapping) and "kind" not in data:
         return {name: _readable(value, f"{where}.{name}", remarks) for name, value in data.items()}
     try:
-        return from_data(data)
+        return from_data(data, of)
     except InvalidInput as error:
         remarks.append(joined(where, str(error)))
         return Unreadable(data, remarks[-1])
 
 
-def _read_amended(data: dict[str, Any]) -> Amended:
+def _read_amended(data: Mapping[str, Any]) -> Amended:
     """Changes as far as they can be read: of what cannot, the reader of the log sees what it can."""
-    changes = data.get("changes")
-    if not isinstance(changes, Mapping):
-        raise LogDamaged(f"changes: expected them by name, got {in_brief(changes)}")
-    read = {name: _readable(value, name, []) for name, value in changes.items()}
-    _checked_deadline(read.get("deadline_s"))
+    if not isinstance(data.get("changes"), Mapping):
+        raise LogDamaged(f"changes: expected them by name, got {in_brief(data.get('changes'))}")
+    changes = {name: _readable(value, name, []) for name, value in data["changes"].items()}
+    _check_deadline(changes)
     amended: Amended = from_data({**data, "changes": {}}, Amended)
-    return replace(amended, changes=read)
+    return replace(amended, changes=changes)
 
 
-def _checked_deadline(value: Any) -> None:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if value is not None and not (number and value > 0 and math.isfinite(value)):
-        raise LogDamaged(f"deadline_s: expected a positive number, got {in_brief(value)}")
+def _check_deadline(settings: Mapping[str, Any]) -> None:
+    if settings.get("deadline_s") is not None:
+        positive("deadline_s", settings["deadline_s"])
 
 
 def write(event: Event) -> tuple[str, str]:
     """(kind, JSON body) of an event."""
-    body = event.body()
-    if event.signature is not None:
-        by, request = event.signature
-        body |= {"by": by} if request is None else {"by": by, "request": request}
-    return event.kind, _JSON.encode(body)
-
-
-def signature_in(text: str, where: str) -> Signature | None:
-    """Who wrote an event, from its body alone: what else it says is not looked at."""
-    try:
-        return _signature(json.loads(text))
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise LogDamaged(f"{where}: an event cannot be read ({error})") from error
-
-
-def _signature(body: Mapping[str, Any]) -> Signature | None:
-    return Signature(body["by"], body.get("request")) if "by" in body else None
-
-
-_OF_ALL = ("by", "request", "format")
-"""What stands in the bodies of all events, beside their fields."""
+    return event.kind, dumps(event, type(event))
 
 
 def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
+    known = _KINDS.get(kind)
     try:
         body = json.loads(text)
-        return _read(kind, body).signed(_signature(body))
+        if known is None or body.get("format", FORMAT) > FORMAT:
+            raise LogTooNew(
+                f"a newer version wrote an event of kind {kind!r} (this one knows formats to {FORMAT}); {UPGRADE}"
+            )
+        if known is Created:
+            return _read_created(body)
+        event: Event = _read_amended(body) if known is Amended else from_data(body, known)
+        return event
     except LogDamaged as error:
         raise LogDamaged(f"{where}: {error}") from error
-    except InvalidInput as error:
-        raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {error}") from error
-    except StackelbergError:
-        raise
-    except KeyError as error:
-        raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {error} is missing") from error
-    except (ValueError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
-        raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read ({error})") from error
+    except _UNREADABLE as error:
+        what = f"{error} is missing" if isinstance(error, KeyError) else error
+        raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {what}") from error
 
 
-def _read(kind: str, body: dict[str, Any]) -> Event:
-    known = _KINDS.get(kind)
-    if known is None or body.get("format", FORMAT) > FORMAT:
-        raise LogTooNew(
-            f"a newer version wrote an event of kind {kind!r} (this one knows formats up to {FORMAT}); {UPGRADE}"
-        )
-    if known is Created:
-        return _read_created(body)
-    content = {name: value for name, value in body.items() if name not in _OF_ALL}
-    event: Event = _read_amended(content) if known is Amended else from_data(content, known)
-    return event
+_UNREADABLE = (
+    InvalidInput,
+    KeyError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    IndexError,
+    OverflowError,
+    RecursionError,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -32,9 +32,6 @@ _LENGTHS = 2.0 ** np.arange(-1.0, 7.0)
 _NOISES = 10.0 ** np.arange(-10.0, 3.0)
 """Variances that the noise of one cost may have, in those of the cost itself over such a length."""
 
-WORTH_SAYING = 0.01
-"""Where estimates leave more than this share of a cost open, a saving is not told without saying so."""
-
 _FOR_A_BOWL = 5
 """So many costs must have been seen before they are taken to lie in a bowl around x."""
 
@@ -62,8 +59,6 @@ class Saving:
     low: float
     high: float
     sense: Sense = AS_COST
-    open: float = 0.0
-    """Of the cost, the share that estimates of what nobody measures leave open, which the interval leaves out."""
 
     @property
     def amount(self) -> float:
@@ -88,32 +83,20 @@ class Saving:
         if not shares:
             return what
         low, high = sorted(shares[1:])
-        return f"{shares[0]:.1%} {what} (95%: {low:.1%} to {high:.1%}){self._but(shares[0])}"
-
-    def _but(self, share: float) -> str:
-        """What makes less of that, where much of the cost is only estimated."""
-        if self.open < WORTH_SAYING:
-            return ""
-        open_share = f"{self.open:.0%} of the {self.sense.word} open"
-        harm = "; they may do harm" if self.open > share else ""
-        return f", but what nobody counts is estimated, and leaves {open_share}{harm}"
+        return f"{shares[0]:.1%} {what} (95%: {low:.1%} to {high:.1%})"
 
 
-def saving(baseline: Expected, expected: Expected, open: float = 0.0, sense: Sense = AS_COST) -> Saving:
-    """What is saved, or gained, by two costs and their errors; `open` is the share that is only estimated.
+def saving(baseline: Expected, expected: Expected, sense: Sense = AS_COST) -> Saving:
+    """What is saved, or gained, by two costs and their errors.
 
     >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0)).words)
     10.0% below the cost at the baseline (95%: 7.2% to 12.8%)
     >>> print(saving(Expected(100.0, 96.0, 104.0, "", 2.0), Expected(99.0, 97.0, 101.0, "", 1.0)).words)
     not yet told apart from the cost at the baseline
-    >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0), open=0.4).words)
-    10.0% below the cost at the baseline (95%: 7.2% to 12.8%), but what nobody counts is estimated, and leaves
-    40% of the cost open; they may do harm
     """
-    away = [0.5 * (one.high - one.low) for one in (baseline, expected)]
-    reach = math.hypot(*away)
+    reach = math.hypot(0.5 * (baseline.high - baseline.low), 0.5 * (expected.high - expected.low))
     difference = sense.shown(baseline.cost - expected.cost)
-    return Saving(baseline, expected, difference - reach, difference + reach, sense, open)
+    return Saving(baseline, expected, difference - reach, difference + reach, sense)
 
 
 def at_rest(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:
@@ -205,77 +188,57 @@ class _Around(NamedTuple):
 
 
 def _around(x: Array, answers: Sequence[Answer], rewindable: bool) -> _Around | None:
-    told = [i for i in range(max(0, len(answers) - SEEN), len(answers)) if answers[i].failure is None]
-    if not told:
-        return None
-    moves = np.linalg.norm(np.diff([answers[i].x for i in told], axis=0), axis=1)
+    told = [o for o in answers[-SEEN:] if o.failure is None]
+    xs = np.array([o.x for o in told]).reshape(len(told), x.size)
+    moves = np.linalg.norm(np.diff(xs, axis=0), axis=1)
     far = np.inf if rewindable or not moves.size else NEAR * float(np.median(moves))
     moves = np.append(0.0 if rewindable else np.inf, moves)  # nobody knows where live followers came from
-    calm = [i for i, move in zip(told, moves, strict=True) if move <= far and answers[i].cost is not None]
-    at = _seen_from(x, np.array([answers[i].x for i in calm]).reshape(len(calm), x.size))
-    nearest = np.argsort((at**2).sum(axis=1), kind="stable")[:FITTED]
-    seen = [answers[calm[j]] for j in nearest]
-    if len(seen) < 2 or min(float(np.linalg.norm(o.x - x)) for o in seen) > far:
-        return None
-    return _kriged(at[nearest], np.array([o.cost for o in seen], dtype=np.float64))
-
-
-def _seen_from(x: Array, xs: Array) -> Array:
-    """Where points lie from x, each coordinate in units of how far it was varied, where it was."""
-    both = np.vstack([xs, x])
+    calm = [i for i, o in enumerate(told) if moves[i] <= far and o.cost is not None]
+    both = np.vstack([xs[calm], x])
     spread = np.ptp(both, axis=0)
     varied = spread > 1e-9 * np.abs(both).max(axis=0)
-    return np.asarray((xs - x)[:, varied] / spread[varied])
+    at = (xs[calm] - x)[:, varied] / spread[varied]  # each entry in units of how far it was varied, where it was
+    nearest = np.argsort((at**2).sum(axis=1), kind="stable")[:FITTED]
+    if len(calm) < 2 or np.linalg.norm(xs[calm] - x, axis=1)[nearest].min() > far:
+        return None
+    return _kriged(at[nearest], np.array([told[calm[i]].cost for i in nearest], dtype=np.float64))
 
 
 def _kriged(at: Array, costs: Array) -> _Around:
-    """The value at 0: universal kriging, averaged over lengths and noises by their restricted likelihood."""
+    """The value at 0: universal kriging, averaged over lengths and noises by their restricted likelihood.
+
+    The mean is a bowl around 0, where enough was seen to tell its depth.
+    """
     n, mean, unit = len(costs), float(costs.mean()), float(costs.std())
-    apart = np.sqrt(((at[:, None] - at[None]) ** 2).sum(axis=2))
+    apart, away = np.sqrt(((at[:, None] - at[None]) ** 2).sum(axis=2)), np.sqrt((at**2).sum(axis=1))
     if unit == 0.0 or not apart.any():
         spread = float(costs.std(ddof=1))
         return _Around(mean, spread / float(np.sqrt(n)), spread, n)
-    away, typical = np.sqrt((at**2).sum(axis=1)), float(np.median(apart[apart > 0.0]))
-    lengths = typical * _LENGTHS
-    fits = [fit for length in lengths for fit in _fits(apart / length, away / length, (costs - mean) / unit)]
-    likelihood, values, errors, noises = np.array(fits).T
-    weights = np.exp(likelihood - likelihood.max())
+    columns = 1 if n < _FOR_A_BOWL or np.ptp(away) < 0.01 * away.max() else 2
+    free, fits = n - columns, []
+    for length in float(np.median(apart[apart > 0.0])) * _LENGTHS:
+        eigenvalues, basis = np.linalg.eigh(_matern(apart / length))
+        bowl = basis.T @ np.column_stack([np.ones(n), (away / length) ** 2])[:, :columns]
+        y, here = basis.T @ ((costs - mean) / unit), basis.T @ _matern(away / length)
+        for noise in _NOISES:
+            weight = 1.0 / (np.maximum(eigenvalues, 0.0) + noise)
+            weighted = weight * bowl.T
+            inverse = np.linalg.inv(weighted @ bowl)
+            trend = inverse @ weighted @ y
+            residual = y - bowl @ trend
+            variance = max(float(residual @ (weight * residual)) / free, float(np.finfo(np.float64).tiny))
+            likelihood = 0.5 * (np.log(weight).sum() + np.linalg.slogdet(inverse)[1] - free * np.log(variance))
+            lacking = np.eye(columns)[0] - weighted @ here  # the mean at 0 is the depth of the bowl
+            unknown = max(1.0 - float(here @ (weight * here)), 0.0) + float(lacking @ inverse @ lacking)
+            value = float(trend[0] + here @ (weight * residual))
+            fits.append((likelihood, value, variance * unknown, variance * noise))
+    likelihoods, values, squares, noises = np.array(fits).T
+    weights = np.exp(likelihoods - likelihoods.max())
     weights /= weights.sum()
     value = float(weights @ values)
-    error = float(np.sqrt(weights @ (errors**2 + (values - value) ** 2)))
+    error = float(np.sqrt(weights @ (squares + (values - value) ** 2)))
     rounding = float(np.finfo(np.float64).eps * np.abs(costs).max())
-    return _Around(mean + unit * value, unit * error + rounding, unit * float(np.sqrt(weights @ noises**2)), n)
-
-
-class _Fit(NamedTuple):
-    """How likely a length and a noise are, and what they make of the value at 0."""
-
-    likelihood: float
-    value: float
-    error: float
-    noise: float
-
-
-def _fits(apart: Array, away: Array, y: Array) -> Iterator[_Fit]:
-    """For a length of 1, and each noise. The mean is a bowl around 0, where enough was seen to tell its depth."""
-    n, bowl = len(y), np.column_stack([np.ones(len(y)), away**2])
-    if n < _FOR_A_BOWL or np.ptp(away) < 0.01 * away.max():
-        bowl = bowl[:, :1]
-    free = n - bowl.shape[1]
-    eigenvalues, basis = np.linalg.eigh(_matern(apart))
-    y, here, bowl = basis.T @ y, basis.T @ _matern(away), basis.T @ bowl
-    for noise in _NOISES:
-        weight = 1.0 / (np.maximum(eigenvalues, 0.0) + noise)
-        weighted = weight * bowl.T
-        inverse = np.linalg.inv(weighted @ bowl)
-        mean = inverse @ weighted @ y
-        residual = y - bowl @ mean
-        variance = max(float(residual @ (weight * residual)) / free, float(np.finfo(np.float64).tiny))
-        likelihood = 0.5 * (np.log(weight).sum() + np.linalg.slogdet(inverse)[1] - free * np.log(variance))
-        lacking = np.eye(len(mean))[0] - weighted @ here  # the mean at 0 is the depth of the bowl
-        unknown = max(1.0 - float(here @ (weight * here)), 0.0) + float(lacking @ inverse @ lacking)
-        value = float(mean[0] + here @ (weight * residual))
-        yield _Fit(float(likelihood), value, float(np.sqrt(variance * unknown)), float(np.sqrt(variance * noise)))
+    return _Around(mean + unit * value, unit * error + rounding, unit * float(np.sqrt(weights @ noises)), n)
 
 
 def _matern(distance: Array) -> Array:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time as clock
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import dropwhile, islice
+from itertools import islice
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -50,8 +49,6 @@ from stackelberg.support.errors import (
     StorageFailed,
 )
 
-_place = attrgetter("place")
-
 Rebuild: TypeAlias = Callable[[Setup], Objective | None]
 """What makes an objective from the settings of a study, where the log could not hold it."""
 
@@ -61,17 +58,9 @@ SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 SNAPSHOT_SHARE = 0.2
 """But not so often that writing snapshots takes more than this share of the time the leader takes."""
 
-CLOCK_BACK_S = 60.0
-"""A clock that goes back by more than this many seconds was wrong before."""
-
-_ANSWERED = (
-    "a failure changes nothing here: the probe has an answer, which stands; if that was wrong, take it back or "
-    "replace it (study.retract or study.correct, stackelberg retract or stackelberg correct)"
-)
-
-_OTHER_CONTEXT = (
-    "this answer was told before with another context, which stands; if that was wrong, correct it (study.correct, "
-    "stackelberg correct)"
+_STANDS = (
+    "not recorded: the log has an answer to this probe, or a correction of it, which stands; if that is wrong, "
+    "change it (study.correct or study.retract, stackelberg correct or stackelberg retract)"
 )
 
 STATE, OLDER = "state", tuple(f"state {number}" for number in range(8))
@@ -84,8 +73,7 @@ class Receipt:
 
     `flags` say in words what makes a told answer look wrong: that is left out until somebody confirms or corrects
     it. `left_out` is what of it does not count. `changes` say what has been another for some days, and counts.
-    `remark` says, where it was not recorded, that the log says otherwise than what was told, and what to do: a
-    failure changes nothing where there is an answer, nor does an answer that was retracted or corrected since.
+    `remark` says where it was not recorded, as the log says otherwise than what was told.
     """
 
     round: int
@@ -147,8 +135,8 @@ class Journal:
         self._not_led: Exception | None = None
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
-        self._requests: set[str] | None = None
-        self._last_told: deque[Answer] | None = None
+        self._requests: set[str] = set()
+        self._searched = 1  # so many events for requests: that of the creation is no longer of use
         self._records: list[Record] | None = None
         self.signature: ev.Signature | None = None
         self.head = Head()
@@ -176,10 +164,6 @@ class Journal:
             return None
         return difference(f, self.answers())
 
-    def _forget_objective(self) -> None:
-        """Look again whether the objective is the one of the log."""
-        self.__dict__.pop("objective_differs", None)
-
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self._records is None:
@@ -192,7 +176,7 @@ class Journal:
         corrections = self.view.corrections
         places = dict.fromkeys((*corrections.by_place, *self.view.ledger.left_out))
         found = sorted((e for p in places for e in self.log.find(ev.told_key(*p))), key=attrgetter("number"))
-        return tuple(gone for told in _told_in(found) for gone in corrections.superseded(told))
+        return tuple(gone for entry in found for gone in corrections.superseded(entry.event.observation))
 
     def answer(self, place: Place) -> Answer | None:
         """What counts for a probe and replicate, None where it was never told."""
@@ -201,32 +185,24 @@ class Journal:
 
     def as_told(self, place: Place) -> Answer | None:
         """What was told first for a probe and replicate, whatever counts by now; None where it never was."""
-        return next(iter(_told_in(self.log.find(ev.told_key(*place)))), None)
+        return next((entry.event.observation for entry in self.log.find(ev.told_key(*place))), None)
 
     def probes_of(self, round: int) -> list[Probe]:
         """The probes of a round, in the order in which they were handed out, also those that were withdrawn."""
-        asked = [entry.event for entry in self.log.find(f"asked/{round}/")]
-        return [probe for event in asked if isinstance(event, ev.Asked) for probe in event.probes]
-
-    def _askings(self, name: ProbeName) -> dict[int, Probe]:
-        """What was handed out under a round and index, by the askings."""
-        return {probe.asking: probe for probe in self.probes_of(name.round) if probe.index == name.index}
+        return [probe for entry in self.log.find(f"asked/{round}/") for probe in entry.event.probes]
 
     def answers(self, last: int | None = None) -> list[Answer]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        return list(map(self.view.corrections.counting, self._in_order(last)))
+        return [*map(self.view.corrections.counting, self._told(last))]
 
     def standing_answers(self, last: int) -> list[Answer]:
         """The last observations as they stand, with what is left out of each."""
-        return list(map(self.view.corrections.standing, self._in_order(last)))
+        return [*map(self.view.corrections.standing, self._told(last))]
 
-    def _in_order(self, last: int | None) -> list[Answer]:
-        """What was told, in the order of telling: all, or the last ones."""
-        known = self._last_told
-        if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
-            read = [e for e in self.log.known[: self.head.events] if e.kind == "told"]  # beyond: not heard of yet
-            known = self._last_told = deque(_told_in(read[-(last or 0) :]), last)
-        return list(known) if last is None else list(islice(reversed(known), last))[::-1]
+    def _told(self, last: int | None) -> list[Answer]:
+        """What was told, in the order of telling; what the log has beyond the head is yet to be heard of."""
+        told = (entry for entry in reversed(self.log.known[: self.head.events]) if entry.kind == "told")
+        return [entry.event.observation for entry in islice(told, last)][::-1]
 
     # Which probe, which answer.
 
@@ -237,9 +213,9 @@ class Journal:
         another x was handed out in its place and answered, it is that answer: see `asking` of what is returned.
         """
         self.last_handed(name)
-        told = _told_in(self.log.find(f"told/{name.round}/{name.index}/"))
-        told = [self.view.corrections.counting(one) for one in told]
-        found = [o for o in told if replicate is None or o.replicate == replicate]
+        told = [entry.event.observation for entry in self.log.find(f"told/{name.round}/{name.index}/")]
+        found = [*map(self.view.corrections.counting, told)]
+        found = [o for o in found if replicate is None or o.replicate == replicate]
         found = [o for o in found if o.asking == name.asking] or found
         found = [o for o in found if left_out and o.left_out is not None] or found
         answers = [o for o in found if o.failure is None]
@@ -249,44 +225,38 @@ class Journal:
         if len(answers) > 1:
             numbers = ", ".join(str(o.replicate) for o in answers)
             raise InvalidInput(f"replicate: probe {name} was told more than once (replicates {numbers}); say which")
-        return answers[0] if answers else found[0]
+        return (answers or found)[0]
 
     def last_handed(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last handed out, in whichever asking."""
-        if name.round < self.view.ledger.round:
-            found = next(reversed(self._askings(name).values()), None)
-        else:
-            handed = self.view.ledger.handed_probe(name.index)
-            found = None if handed is None or handed.probe.round != name.round else handed.probe
-        if found is None:
-            open_round = self.view.ledger.round
-            raise InvalidInput(f"probe {name} was never asked; the open round is {open_round}: ask first")
+        ledger = self.view.ledger
+        probes = ledger.probes if name.round == ledger.round else self.probes_of(name.round)
+        found = next((probe for probe in reversed(probes) if probe.index == name.index), None)
+        if found is None or name.round > ledger.round:
+            raise InvalidInput(f"probe {name} was never asked; the open round is {ledger.round}: ask first")
         return found
 
-    def asked(self, name: ProbeName) -> Probe:
-        """The probe of that name as it was handed out, perhaps withdrawn since."""
-        last = self.last_handed(name)
-        found = last if last.asking == name.asking else self._askings(name).get(name.asking)
-        if found is None:
-            raise InvalidInput(self._otherwise(name, last))
-        return found
-
-    def current(self, name: ProbeName, advice: str) -> Probe:
-        """The probe of that name, refused with advice where another x was handed out in its place since.
+    def asked(self, name: ProbeName, *, last: bool = False) -> Probe:
+        """The probe of that name as it was handed out, perhaps withdrawn since; `last`: that is refused.
 
         The rule for every door: what comes without the x that was deployed is for the x of its name, and is taken
-        only if that is the one handed out last. `advice` may name the latter as {open}.
+        only if that is the one handed out last.
         """
-        last = self.last_handed(name)
-        if last.asking != name.asking:
-            raise InvalidInput(f"{self._otherwise(name, last)}: {advice.format(open=last.name)}")
-        return last
-
-    def _otherwise(self, name: ProbeName, last: Probe) -> str:
-        """What became of a probe that is not the one which was handed out last."""
-        if name.asking in self._askings(name):
-            return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
-        return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
+        newest = self.last_handed(name)
+        if newest.asking == name.asking:
+            return newest
+        found = [p for p in self.probes_of(name.round) if (p.index, p.asking) == (name.index, name.asking)]
+        if not found:
+            raise InvalidInput(
+                f"probe {name} is not in this log, which has {newest.name} in its place (as after a restored "
+                f"backup): name {newest.name} if that is meant, or say which x was deployed (x=..., --x ...)"
+            )
+        if last:
+            raise InvalidInput(
+                f"probe {name} was withdrawn and handed out again at another x as {newest.name}: name "
+                f"{newest.name} if that is meant, or say which x was deployed (x=..., --x ...)"
+            )
+        return found[0]
 
     def receive(self, observations: Iterable[Answer]) -> tuple[tuple[Receipt, ...], list[Answer]]:
         """A receipt for each observation, and those that are new.
@@ -298,18 +268,16 @@ class Journal:
         receipts: list[Receipt] = []
         new: list[Answer] = []
         ledger = self.view.ledger
-        newest = dict(zip(map(_place, ledger.answered), ledger.answered, strict=True))
-        awaited = [*map(which, ledger.waiting)]
+        newest = {one.place: one for one in ledger.answered}
         for observation in observations:
-            first = not observation.replicate and which(observation) in awaited and observation.place not in newest
-            told, known = (observation, None) if first else self._beside_what_is_known(observation, newest)
+            told, known = self._beside_what_is_known(observation, newest)
+            remark, late = "", told.round < ledger.round
             if known is None:
                 new.append(told)
                 newest[told.place] = told
-            late = observation.round < ledger.round
-            remark = "" if known is None else self._stands(told, known)
-            stands = told if known is None else known
-            receipts.append(Receipt.of(stands, recorded=known is None, late=late, remark=remark))
+            elif not (same_observation(told, known) and same_array(told.context, known.context)):
+                remark = _STANDS
+            receipts.append(Receipt.of(known or told, recorded=known is None, late=late, remark=remark))
         return tuple(receipts), new
 
     def _beside_what_is_known(
@@ -319,18 +287,20 @@ class Journal:
 
         `newest`: what the open round and the batch so far say.
         """
-        name = ProbeName(*which(observation))
+        name, place, opened = ProbeName(*which(observation)), observation.place, self.view.ledger.round
         self.last_handed(name)
-        stands = self._repeated(observation)
-        if stands is not None:  # an old call repeated: what it told was corrected since
-            return observation, stands
-        while True:
-            known = newest.get(observation.place) or self.answer(observation.place)
-            if known is None or known.failure is None or observation.failure is not None:
-                break
+        known = newest.get(place) or (self.answer(place) if place[0] < opened else None)
+        told = None if known is None else self.as_told(place)
+        if told is not None and same_observation(
+            told, observation
+        ):  # an old call repeated, perhaps corrected since
+            return observation, self.view.corrections.standing(told)
+        while known is not None and known.failure is not None and observation.failure is None:
             observation = replace(observation, replicate=observation.replicate + 1)
+            place = observation.place
+            known = newest.get(place) or (self.answer(place) if place[0] < opened else None)
         if known is None and observation.failure is not None:
-            self.current(name, "name {open} if that is the one without an answer")
+            self.asked(name, last=True)
         elif known is not None and observation.failure is None and not same_observation(known, observation):
             raise InvalidInput(
                 f"observation: probe {name} was already told with other values; if they were wrong, correct "
@@ -339,59 +309,32 @@ class Journal:
             )
         return observation, known
 
-    def _stands(self, told: Answer, known: Answer) -> str:
-        """That what is in the log is not what was told, and stands; empty where both say the same."""
-        if told.failure is not None:
-            return "" if known.failure is not None else _ANSWERED
-        if known.failure is None and same_observation(told, known):
-            return "" if same_array(told.context, known.context) else _OTHER_CONTEXT
-        done, then = ("retracted", "counts as failed") if known.failure is not None else ("corrected", "stands so")
-        _, last = self.view.corrections.by_place[told.place][-1]
-        return (
-            f"this answer was {done} ({last.reason}), and its probe {then}; if it is right after all, correct it "
-            "(study.correct, stackelberg correct)"
-        )
-
-    def _repeated(self, observation: Answer) -> Answer | None:
-        """What stands of this very answer, where it was told before and something of it counts no more."""
-        corrections = self.view.corrections
-        if not corrections.until and not self.view.ledger.left_out:
-            return None
-        told = self.as_told(observation.place)
-        gone = () if told is None else corrections.superseded(told)
-        same = any(same_observation(one.observation, observation) for one in gone)
-        return corrections.standing(told) if told is not None and same else None
-
     def requests(self) -> set[str]:
-        """The requests that the log has answered; read from it when first needed, and followed from there."""
-        if self._requests is None:
-            read = self.log.known[: self.head.events]
-            self._requests = {request for entry in read[1:] if (request := _request(entry.event)) is not None}
+        """The requests that the log has answered."""
+        for entry in self.log.known[self._searched : self.head.events]:
+            if entry.event.signature is not None and entry.event.signature.request is not None:
+                self._requests.add(entry.event.signature.request)
+        self._searched = max(self._searched, self.head.events)
         return self._requests
 
     # Writing on, and reading what others wrote.
 
     def kept(self, slot: str) -> Any:
         """What is kept in a slot, if it belongs to this log and nothing was told since; else None."""
-        kept = self.log.kept(slot)
-        if kept is None:
+        kept, entries = self.log.kept(slot), list(self.log.read())
+        if kept is None or kept.head not in [entry.head for entry in entries[kept.head.events - 1 :][:1]]:
             return None
-        entries = dropwhile(lambda entry: entry.head != kept.head, self.log.read())
-        belongs = next(entries, None) is not None
-        return kept.content if belongs and not any(entry.kind == "told" for entry in entries) else None
+        return None if any(entry.kind == "told" for entry in entries[kept.head.events :]) else kept.content
 
     def write(self, events: Sequence[ev.Event], keep: Slots = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
 
-        Where the clock went back a little, an event bears the time of the one before it; more than `CLOCK_BACK_S`
-        means that it was wrong before, and times follow it. What the leader refuses to be told raises InvalidInput,
-        and nothing is written. After a correction the log is folded again, from a snapshot before that answer.
+        What the leader refuses to be told raises InvalidInput, and nothing is written. After a correction the log
+        is folded again, from a snapshot before that answer.
         """
         if self.signature is not None:
-            events = self._signed(events, self.signature)
-        view, records = self.view, self._records
-        time, begun = self.now(), clock.perf_counter()
-        time = time if self.clock_was_ahead(view.ledger.time, time) else max(time, view.ledger.time)
+            events = [event.signed(self.signature) for event in events]
+        view, records, time, begun = self.view, self._records, self.now(), clock.perf_counter()
         if not CORRECTING.isdisjoint(map(type, events)):
             corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
             view, records = self._folded(self._entries(), corrections, use_snapshot=True)
@@ -399,17 +342,14 @@ class Journal:
         for event in events:
             after = after.after(event, time)
         self._spent_s += clock.perf_counter() - begun
-        begun = clock.perf_counter()
-        ledger, lead = after.ledger, after.lead
-        many = ledger.round >= self._snapshot_round + SNAPSHOT_ROUNDS
+        begun, round = clock.perf_counter(), after.ledger.round
         long = self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
-        due = (many or long) and lead is not None  # else the state of a leader is not known here
+        due = after.lead is not None and (long or round >= self._snapshot_round + SNAPSHOT_ROUNDS)
         if due:
-            state = {"versions": package_versions(), "ledger": ledger, "lead": lead}
-            slots, number = [STATE], ledger.round // SNAPSHOT_ROUNDS
-            if number > self._snapshot_round // SNAPSHOT_ROUNDS:
-                slots.append(OLDER[number % len(OLDER)])
-            keep = {**(keep or {}), **dict.fromkeys(slots, state)}
+            state = {"versions": package_versions(), "ledger": after.ledger, "lead": after.lead}
+            keep = {**(keep or {}), STATE: state}
+            if round // SNAPSHOT_ROUNDS > self._snapshot_round // SNAPSHOT_ROUNDS:
+                keep[OLDER[round // SNAPSHOT_ROUNDS % len(OLDER)]] = state
         head = self.log.append(self.head, events, time, keep)
         if head is None:
             self.catch_up()
@@ -417,56 +357,39 @@ class Journal:
         self.head = head
         if view is not self.view:
             self.view, self._records = view, records
-            self._forget_objective()
-        self._follow(events, after)
+            self.__dict__.pop("objective_differs", None)
+        self._follow(after)
         if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
-            self._snapshot_round = ledger.round
+            self._snapshot_round = round
         return True
-
-    @staticmethod
-    def clock_was_ahead(then: float, now: float) -> bool:
-        """Whether a time in the log is so far ahead of the clock that the clock must have been wrong."""
-        return then - now > CLOCK_BACK_S
 
     def catch_up(self) -> bool:
         """Read what other processes wrote; whether there was anything."""
         behind = self.head
         for entry in self.log.read(behind):
             try:
-                if entry.kind in KINDS:
-                    self._read(use_snapshot=False)
-                    return True
-                after = self.view.after(entry.event, entry.time)
+                after = None if entry.kind in KINDS else self.view.after(entry.event, entry.time)
             except CannotLead as error:  # a newer version works on this log by now, and this one can still read it
-                self._not_led = error
-                self._read(use_snapshot=False)
+                after, self._not_led = None, error
+            if after is None:
+                self._read()
                 return True
             self.head = entry.head
-            self._follow([entry.event], after)
+            self._follow(after)
         return self.head != behind
 
-    def _follow(self, events: Sequence[ev.Event], after: View) -> None:
-        """Stand after events that close one round at most; what was read of the log is kept up."""
+    def _follow(self, after: View) -> None:
+        """Stand after events that close one round at most."""
         if self._records is not None and after.ledger.recent is not self.view.ledger.recent:
             self._records += after.ledger.recent[-1:]
         self.view = after
-        for event in events:
-            if self._requests is not None and (request := _request(event)) is not None:
-                self._requests.add(request)
-            if self._last_told is not None and isinstance(event, ev.Told):
-                self._last_told.append(event.observation)
 
     def refuse_repeated(self) -> None:
         """Refuse to write for a request that the log has answered."""
         request = None if self.signature is None else self.signature.request
         if request is not None and request in self.requests():
             raise AlreadyWritten(f"request {request}: it is in the log already")
-
-    def _signed(self, events: Sequence[ev.Event], signature: ev.Signature) -> Sequence[ev.Event]:
-        """The events with who writes them."""
-        self.refuse_repeated()
-        return [event.signed(signature) for event in events]
 
     # Folding the log.
 
@@ -480,8 +403,8 @@ class Journal:
     def _read(self, *, use_snapshot: bool = True) -> None:
         """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
         entries = self._entries()
-        self._forget_objective()
-        self._requests, self._last_told, self.head = None, None, entries[-1].head
+        self.__dict__.pop("objective_differs", None)
+        self.head = entries[-1].head
         corrections = Corrections().with_more([(e.number, e.event) for e in entries if e.kind in KINDS])
         try:
             found = self._folded(entries, corrections, use_snapshot=use_snapshot)
@@ -567,13 +490,3 @@ class Journal:
         """Whether so many events come to the same with all corrections: those since are of answers since."""
         since = [place for place, found in corrections.by_place.items() if found[-1][0] > events]
         return all(told.number > events for place in since for told in self.log.find(ev.told_key(*place)))
-
-
-def _told_in(entries: Iterable[Logged]) -> list[Answer]:
-    """The observations among the events of a log, in order; only those are decoded."""
-    told = [entry.event for entry in entries if entry.kind == "told"]
-    return [event.observation for event in told if isinstance(event, ev.Told)]
-
-
-def _request(event: ev.Event) -> str | None:
-    return None if event.signature is None else event.signature.request

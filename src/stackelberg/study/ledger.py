@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -103,9 +103,6 @@ class Ledger:
         With the last answer to the open round this is `deployed`, and for `closed` to end.
         """
         fold = _FOLDS.get(type(event))
-        if time < self.time:  # the clock was ahead
-            handed = tuple([replace(h, time=min(h.time, time)) for h in self.handed])
-            self = _changed(self, {"handed": handed})
         return _changed(self, {"time": time, **({} if fold is None else fold(self, event, time))})
 
     def closed(self, note: Note | None = None) -> Ledger:

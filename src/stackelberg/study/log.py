@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -24,17 +25,18 @@ class Logged(Row):
         """The head of the log right after it."""
         return Head(self.number, self.digest)
 
-    @property
-    def event(self) -> ev.Event:
-        """What happened: decoded when it is looked at, where it was written down as text."""
+    @cached_property
+    def event(self) -> Any:
+        """What happened: decoded when it is first looked at, where it was written down as text."""
         where = f"event {self.number}"
         return ev.read(self.kind, self.body, where) if isinstance(self.body, str) else self.body
 
     def shown(self) -> dict[str, Any]:
         """For a reader: where it stands in the log, who wrote it, and what an export shows of it."""
         by = {} if self.event.signature is None else {"by": self.event.signature.by}
-        place = {"number": self.number, "time": self.time, "kind": self.kind, **by}
-        return place | self.event.shown() | place  # whatever a newer version calls by these names
+        place: dict[str, Any] = {"number": self.number, "time": self.time, "kind": self.kind, **by}
+        shown: dict[str, Any] = place | self.event.shown() | place
+        return shown  # whatever a newer version calls by these names
 
 
 class Log:
@@ -125,8 +127,9 @@ class SqlLog(Log):
         entries = [entry_of(event, time) for event in events]
         after = self.storage.append(self.number, head, entries, keep=slots)
         if after is not None and head.events == len(self.known):
-            for row in rows_after(head, entries)[0]:
-                self._add(Logged._make(row))
+            for row, event in zip(rows_after(head, entries)[0], events, strict=True):
+                self._add(logged := Logged._make(row))
+                logged.__dict__["event"] = event  # it need not be decoded
         return after
 
     def _look(self) -> None:

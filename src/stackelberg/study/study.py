@@ -172,17 +172,9 @@ class Study(Telling):
         return [ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
-        """The probes that were handed out too long ago, given up.
-
-        Where the clock was ahead when they were, a remark says so, and their time counts from there.
-        """
+        """The probes that were handed out too long ago (or so far ahead, by a clock that was wrong), given up."""
         deadline, now = ledger.deadline_s, self._journal.now()
-        if deadline is not None and any(self._journal.clock_was_ahead(h.time, now) for h in ledger.awaited):
-            ahead = max(h.time for h in ledger.awaited) - now
-            return [
-                ev.Noted(f"the clock was {ahead:.0f} s ahead when probes were handed out: deadlines count anew")
-            ]
-        late = [h.probe for h in ledger.awaited if deadline is not None and now - h.time > deadline]
+        late = [h.probe for h in ledger.awaited if deadline is not None and abs(now - h.time) > deadline]
         return [ev.Told(Answer.failed(one, f"given up: no answer within {deadline} s")) for one in late]
 
     def amend(self, reason: Any = "", **changes: Any) -> None:

@@ -36,9 +36,8 @@ from stackelberg.study.ledger import Correction, reason_given, which
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
 from stackelberg.study.reading import Reader
-from stackelberg.study.screening import WINDOW, Said, Screen, far_outside
+from stackelberg.study.screening import WINDOW, Said, Screen
 from stackelberg.support.arrays import number, same_array
-from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import AlreadyWritten, CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -153,8 +152,11 @@ class Telling(Reader):
                 changes.append(changed)
             return before[len(before) - len(wanted) :]
 
-        told = zip(self._record(screened), changes, strict=True)
-        return tuple([replace(r, changes=c) if r.recorded else _unheeded(r, said) for r, c in told])
+        unheeded = "" if said == Said() else _UNHEEDED
+        return tuple(
+            replace(r, changes=c) if r.recorded else replace(r, remark=r.remark or unheeded)
+            for r, c in zip(self._record(screened), changes, strict=True)
+        )
 
     def _comparable(self, told: Answer, before: Sequence[Answer]) -> Sequence[Answer]:
         """The answers of days like this one: those that differ in numbers alone, where there is a context."""
@@ -224,7 +226,7 @@ class Telling(Reader):
         """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
         if x is None and not isinstance(probe, Probe):
             name = ProbeName.of(probe)
-            asked = self._found(lambda journal: journal.current(name, _OR_NAME))
+            asked = self._found(lambda journal: journal.asked(name, last=True))
         else:
             asked = self._handed(probe)
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
@@ -287,18 +289,11 @@ class Telling(Reader):
 
         def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
             if x is None:
-                _refuse_other_answer(name, told, f"{_SAY_X}, or ")
-                in_doubt = told.left_out is not None and told.left_out.doubt
-                if in_doubt and far_outside(self._feasible, told.x, lambda: self._asked_x(told)):
-                    raise InvalidInput(_FAR_OUTSIDE.format(x=in_brief(told.x.tolist())))
+                _refuse_other_answer(name, told)
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             when = told.time if time is None else time
             new = self._answer(asked, y, cost, x=x, time=when, replicate=told.replicate)
             new = replace(new, context=told.context if context is None else self._context(context, when))
-            others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
-            other = next(others, new.y)  # a correction has as many numbers as the other answers
-            if new.y is not None and other is not None and other.size != new.y.size:
-                raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
             same = same_observation(told, new) and same_array(told.context, new.context) and told.time == new.time
             return None if same and told.left_out is None else ev.Corrected(new, why)
 
@@ -367,7 +362,7 @@ class Telling(Reader):
         def held(view: View) -> Sequence[ev.Event]:
             if name.round < view.ledger.round:
                 raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
-            self._journal.current(name, "name {open} if that is the one that is held")
+            self._journal.asked(name, last=True)
             before = view.ledger.readings_of(name.index, name.asking)
             size = before[0].size if before else view.ledger.response_size
             if size is not None and reading.y.size != size:  # in the log it would spoil the test for good
@@ -472,27 +467,13 @@ class Telling(Reader):
         return float(computed)
 
 
-_SAY_X = "say which x was deployed (x=..., --x ...)"
-_FAR_OUTSIDE = f"x: {{x}}, told as deployed, is far outside of what may be announced: {_SAY_X}"
-_OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
+_UNHEEDED = "this answer was told before: what is said beside it now changes nothing; confirm or retract it"
 
 
-def _unheeded(receipt: Receipt, said: Said) -> Receipt:
-    """With what was said beside an answer that was told before, and changes nothing of it."""
-    remark, left_out = receipt.remark, receipt.left_out
-    if said.confirmed and left_out is not None:
-        remark = (
-            remark or f"this answer was told before, and does not count in full ({left_out.reason}): confirm it"
-        )
-    elif (said.exceptional is not None or said.closed) and left_out is None:
-        remark = remark or "this answer was told before, and counts in full; if it should not, retract it"
-    return replace(receipt, remark=remark)
-
-
-def _refuse_other_answer(name: ProbeName, told: Answer, advice: str = "") -> None:
+def _refuse_other_answer(name: ProbeName, told: Answer) -> None:
     """What is to count in the place of an answer is for the same x, or says for which."""
     if told.asking != name.asking:
         raise InvalidInput(
-            f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
-            "is meant"
+            f"probe {name}: the answer in the log is that of {told.name}: name {told.name} if that is meant; "
+            "of a correction, or say which x was deployed (x=..., --x ...)"
         )
