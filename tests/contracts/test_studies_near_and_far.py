@@ -383,7 +383,10 @@ def test_a_script_hears_the_same(
     for (word, here), (_, there) in zip(near.said, far.said, strict=True):
         assert there == here, word
     with LocalStudy.open(near.url, name) as here, LocalStudy.open(server.db, name) as there:
-        ours, theirs = ([(n, *write(e.signed(None))) for n, _, e in study.events()] for study in (here, there))
+        ours, theirs = (
+            [(n, e.kind, json.loads(write(e.signed(None))[1])) for n, _, e in study.events()]
+            for study in (here, there)
+        )
         assert {e.signature.by for _, _, e in there.events()} == {"local"}
     for here, there in zip(ours, theirs, strict=True):
         assert there == here

@@ -275,8 +275,9 @@ class Journal:
             if known is None:
                 new.append(told)
                 newest[told.place] = told
-            elif not (same_observation(told, known) and same_array(told.context, known.context)):
-                remark = _STANDS
+            elif told.failure is None or known.failure is None:
+                same = same_observation(told, known) and same_array(told.context, known.context)
+                remark = "" if same else _STANDS
             receipts.append(Receipt.of(known or told, recorded=known is None, late=late, remark=remark))
         return tuple(receipts), new
 
