@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+import numpy as np
 import typer
 
 from stackelberg.cli.console import option, parsed_setting, say
 from stackelberg.cli.opening import OnStudy, about_study
-from stackelberg.core import InvalidInput
+from stackelberg.core import ConvexSet, InvalidInput, Parameters
+from stackelberg.sets import Box, Reals
 from stackelberg.support.brief import in_brief
 
 if TYPE_CHECKING:
-    pass
+    from stackelberg.study import Study
 
 WHY = "Why, for the record."
 
@@ -42,12 +45,12 @@ def amend_command(
     entries = bool(fix or take_out or free)
     if not given and not entries:
         raise InvalidInput("expected KEY=VALUE to change, or an entry of x (--fix, --take-out, --free)")
-    from stackelberg.problems.amending import amended_settings, with_fixed
+    from stackelberg.problems.amending import amended_settings
 
     study = on.study
     settings = amended_settings(study, given) if given else {}
     if entries:
-        settings["X"] = with_fixed(study, _pairs(fix or []), take_out or [], free or [])
+        settings["X"] = _with_fixed(study, _pairs(fix or []), take_out or [], free or [])
     study.amend(reason, **settings)
     when = study.round + 1 if study.view.waiting else study.round
     said = [*sorted(given), *(fix or []), *(f"{one} taken out" for one in take_out or [])]
@@ -95,3 +98,42 @@ def _pairs(given: list[str]) -> dict[str, float]:
         if not equals or not name.strip():
             raise InvalidInput(f"--fix: expected NAME=VALUE such as 'Bridge→School=1.5', got {in_brief(one)}")
     return found
+
+
+def _with_fixed(
+    study: Study, fixed: Mapping[str, float], out: Sequence[str] = (), free: Sequence[str] = ()
+) -> ConvexSet:
+    """The set of a study in which some entries of x, by name, stay at a value, at their default, or vary again."""
+    named, first = study.parameters, study.setup.X
+    X = study.view.waiting.get("X", study.policy.feasible)
+    if not isinstance(X, Box | Reals) or not isinstance(first, Box | Reals):
+        raise InvalidInput(
+            f"fix: expected a study whose X is a box, and it is a {type(X).__name__}; amend X instead"
+        )
+    bounds = [
+        np.column_stack((one.lower, one.upper))
+        if isinstance(one, Box)
+        else np.full((named.size, 2), (-np.inf, np.inf))
+        for one in (X, first)
+    ]
+    wanted = {_entry(named, name, "fix"): value for name, value in fixed.items()}
+    wanted |= {(i := _entry(named, name, "take out")): named.defaults[i] for name in out}
+    for i, value in wanted.items():
+        low, high = bounds[1][i]
+        if not low <= value <= high:
+            raise InvalidInput(f"fix: {named.names[i]} = {value:g} lies outside of its bounds, {low:g} to {high:g}")
+        if named.nearest(i, value) != value:
+            raise InvalidInput(
+                f"fix: {named.names[i]} = {value:g} may not be announced; {named.nearest(i, value):g} may"
+            )
+        bounds[0][i] = value
+    for name in free:
+        i = _entry(named, name, "free")
+        bounds[0][i] = bounds[1][i]
+    return Box(*bounds[0].T, parameters=X.parameters if isinstance(X, Box) else None)
+
+
+def _entry(named: Parameters, name: str, where: str) -> int:
+    """An entry of x by its name, or by its number from 1 where none is called so."""
+    by_number = name.isdecimal() and len(name) < 10 and name not in named.names
+    return named.find(int(name) if by_number else name, where)

@@ -311,7 +311,7 @@ def _content(
     context: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """What came back for a probe, as it is sent: numbers that JSON has not are refused here."""
-    name = probe
+    name: Any = probe
     if isinstance(probe, Answer):
         told, name = probe.checked(), ProbeName(probe.round, probe.index, probe.asking)
         if told.context is not None:

@@ -153,8 +153,9 @@ def domains() -> dict[str, type[Domain]]:
 
 @cache
 def _load() -> None:
-    """By entry points, and the rooms of this package, which an older installation of a clone may not list."""
-    for point in entry_points(group=GROUP):
+    """By entry points of other packages, and the rooms of this one."""
+    own = __name__.partition(".")[0]
+    for point in (one for one in entry_points(group=GROUP) if one.module.partition(".")[0] != own):
         try:
             point.load()
         except Exception as error:  # that of another package must not stop what needs it not

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -94,7 +93,7 @@ class Problem(Setting):
     @property
     def stored(self) -> dict[str, Any]:
         """What a study keeps of it: enough to build it again without any file."""
-        kept = {"spec": _plain(self.spec)} | dict(self.kept)
+        kept = {"spec": dict(self.spec)} | dict(self.kept)
         return kept | ({} if self.domain is None else {"domain": self.domain})
 
     @property
@@ -189,18 +188,14 @@ def _limited(source: Source, spec: Mapping[str, Any], setting: Setting, named: P
     if "limits" not in spec:
         return setting
     with source.located("limits"):
-        limits = limits_of(spec["limits"])
+        tables = spec["limits"]
+        if not isinstance(tables, list):
+            raise InvalidInput(f"expected tables [[limits]], got {in_brief(tables)}")
+        limits = as_limits([from_data(_from_zero(table), Limit) for table in tables])
         if setting.objective is None:
             raise InvalidInput("limits need an objective of x and y; name one, or tell costs and leave limits out")
         f = with_numbers(replace(setting.objective, limits=limits), setting.response, named, first=1)
     return replace(setting, objective=f, game=None if setting.game is None else replace(setting.game, objective=f))
-
-
-def limits_of(tables: Any) -> tuple[Limit, ...]:
-    """Limits from tables; entries by number count from 1, as everywhere in a file."""
-    if not isinstance(tables, list):
-        raise InvalidInput(f"expected tables [[limits]], got {in_brief(tables)}")
-    return as_limits([from_data(_from_zero(table), Limit) for table in tables])
 
 
 def _from_zero(table: Any) -> Any:
@@ -301,11 +296,10 @@ def _game(table: GameTable) -> Setting:
     if table.builtin is not None and table.builtin not in GAMES:
         raise InvalidInput(f"builtin: expected one of {', '.join(GAMES)}, got {table.builtin!r}")
     make = registered(table.python) if table.builtin is None else imported(GAMES[table.builtin])
-    arguments = {name: _value(value) for name, value in table.arguments.items()}
-    known = inspect.signature(make).parameters
-    for name in arguments:
-        if name not in known and not any(one.kind is one.VAR_KEYWORD for one in known.values()):
-            raise InvalidInput(f"arguments: there is no {name!r}; known here: {', '.join(known) or 'none'}")
+    arguments = {
+        name: np.array(value, dtype=np.float64) if isinstance(value, list | tuple) else value
+        for name, value in table.arguments.items()
+    }
     try:
         game = make(**arguments)
     except (TypeError, InvalidInput) as error:
@@ -313,10 +307,6 @@ def _game(table: GameTable) -> Setting:
     if not isinstance(game, Game):
         raise InvalidInput(f"python: expected a Game, got {type(game).__name__}")
     return Setting(game.X, game.objective, game.x0, game)
-
-
-def _value(value: Any) -> Any:
-    return np.array(value, dtype=np.float64) if isinstance(value, list | tuple) else value
 
 
 def _program(source: Source, table: GameTable) -> Setting:
@@ -358,8 +348,3 @@ def _live(source: Source, table: LiveTable, named: Mapping[str, Any] | None) -> 
             raise InvalidInput("dimension: expected it, or names in [parameters], got nothing")
     with source.located("parameters"):
         return Setting(_bounded(None, named)[0], f, None, maximise=maximise)
-
-
-def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables of a file as plain dictionaries."""
-    return {key: _plain(value) if isinstance(value, Mapping) else value for key, value in spec.items()}

@@ -1,4 +1,7 @@
-"""A shop as a domain: prices and unit costs by name, profit, and what was sold as a table."""
+"""A shop as a domain: prices and unit costs by name, profit, and what was sold as a table.
+
+Beside a problem file with `[live]`, `prices` and `unit_costs`: `stackelberg run shop.toml --import shop_domain`.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema, as_vector
 from stackelberg.core.domains import Domain, Setting, Wording, add_domain
+from stackelberg.core.forms import register
 from stackelberg.problems.source import Source
 from stackelberg.sets import Box
 from stackelberg.support.tables import read_columns
@@ -18,6 +22,7 @@ from stackelberg.support.tables import read_columns
 _BREAD = {"bread": {"lower": 0.5, "upper": 5.0, "unit": "EUR", "step": 0.05}}
 
 
+@register("shop-profit")
 @dataclass(frozen=True, eq=False)
 class Profit:
     """Σ (price − unit cost) · sold, with its derivatives: frozen data, which a log can keep.
@@ -76,7 +81,6 @@ class Shop(Domain):
 
     keys = ("prices", "unit_costs")
     tells = "--counts FILE.csv"
-    kinds = "problems.domain: Profit"
 
     @classmethod
     def table(cls, *, live: bool) -> Any:
