@@ -35,12 +35,12 @@ def test_what_follows_from_the_date_need_not_be_given():
 @pytest.mark.parametrize(
     "columns, message",
     [
-        ([], "at least one name"),
+        ([], "expected names"),
         ("weekday", "expected names"),
-        (3, "expected a name, or a name with its kind, got 3"),
+        (3, "expected names, or names with their kinds, got 3"),
         ({"rain": "maybe"}, "context rain: expected a kind"),
-        (["rain", "rain"], "expected 'rain' once"),
-        ([3], "expected a name"),
+        (["rain", "rain"], "expected each name once"),
+        ([3], "expected names"),
     ],
 )
 def test_what_is_no_context_is_refused(columns, message):

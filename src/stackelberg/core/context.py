@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from stackelberg.support.arrays import Array, frozen, number, several
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput, refuse
+from stackelberg.support.errors import refuse
 from stackelberg.support.names import checked_text
 
 Kind: TypeAlias = Literal["flag", "number", "weekday", "weekend"]
@@ -41,16 +41,14 @@ class Context:
     columns: tuple[tuple[str, Kind], ...]
 
     def __init__(self, columns: Mapping[str, str] | Iterable[Any]) -> None:
-        refuse(
-            isinstance(columns, str), f"context: expected names, or names with their kinds, got {in_brief(columns)}"
-        )
-        pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, several(columns))
-        found: dict[str, Any] = {}
-        for name, kind in pairs:
+        wanted = f"context: expected names, or names with their kinds, got {in_brief(columns)}"
+        each = columns.items() if isinstance(columns, Mapping) else several(columns)
+        named = [(one, one if one in DERIVED else "number") if isinstance(one, str) else one for one in each]
+        refuse(isinstance(columns, str) or not named or not all(map(_is_pair, named)), wanted)
+        found = {checked_text("context", name, empty=False): kind for name, kind in named}
+        refuse(len(found) < len(named), f"context: expected each name once, got {in_brief(columns)}")
+        for name, kind in found.items():
             refuse(kind not in KINDS, f"context {name}: expected a kind ({', '.join(KINDS)}), got {in_brief(kind)}")
-            refuse(name in found, f"context: expected {name!r} once, got it twice")
-            found[checked_text("context", name, empty=False)] = kind
-        refuse(not found, "context: expected at least one name, got none")
         object.__setattr__(self, "columns", tuple(found.items()))
 
     @property
@@ -70,14 +68,10 @@ class Context:
 
     def encode(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array:
         """The numbers of a day; what can be derived from its date need not be given."""
-        refuse(
-            not isinstance(given, Mapping | None),
-            f"context: expected names with their values, got {in_brief(given)}",
-        )
-        said = dict(given or {})
-        names = [name for name, _ in self.columns]
-        unknown = [name for name in said if name not in names]
-        refuse(unknown, f"context: expected {', '.join(names)}, got {', '.join(map(in_brief, unknown))}")
+        names, said = [name for name, _ in self.columns], {} if given is None else given
+        refuse(not isinstance(said, Mapping), f"context: expected names with their values, got {in_brief(given)}")
+        unknown = ", ".join(in_brief(name) for name in said if name not in names)
+        refuse(unknown, f"context: expected {', '.join(names)}, got {unknown}")
         when = time if time is None or isinstance(time, datetime) else datetime.fromtimestamp(float(time))
         day = None if when is None else when.weekday()
         return frozen(np.concatenate([_numbers(name, kind, said.get(name), day) for name, kind in self.columns]))
@@ -96,42 +90,30 @@ class Context:
         return found
 
 
-def _pair(entry: Any) -> tuple[str, Any]:
-    """A name with its kind: one of the kinds that follow from the date by its own name, else a number."""
-    if isinstance(entry, str):
-        return entry, entry if entry in DERIVED else "number"
-    if isinstance(entry, tuple | list) and len(entry) == 2:
-        return entry[0], entry[1]
-    raise InvalidInput(f"context: expected a name, or a name with its kind, got {in_brief(entry)}")
+def _is_pair(given: Any) -> bool:
+    return isinstance(given, tuple | list) and len(given) == 2
 
 
 def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
+    where = f"context {name}"
+    refuse(isinstance(value, np.ndarray) and value.ndim, f"{where}: expected one value, got {in_brief(value)}")
     if kind == "number":
-        refuse(value is None, f"context {name}: expected a number for this day, got none")
-        return [number(f"context {name}", value)]
-    refuse(
-        isinstance(value, np.ndarray) and value.ndim, f"context {name}: expected one value, got {in_brief(value)}"
-    )
+        refuse(value is None, f"{where}: expected a number for this day, got none")
+        return [number(where, value)]
     if kind == "flag" or (kind == "weekend" and value is not None):
-        truth = False if value is None else value
-        refuse(
-            isinstance(truth, str) or truth not in (False, True),
-            f"context {name}: expected true or false, got {in_brief(truth)}",
-        )
-        return [float(truth)]
-    if value is not None:
-        day = _weekday(name, value)
-    if day is None:
-        raise InvalidInput(f"context {name}: expected it, or the time of the measurement, got neither")
-    if kind == "weekend":
-        return [float(day >= 5)]
-    return [float(day == one) - 1.0 / 7.0 for one in range(7)]
+        wrong = isinstance(value, str) or value not in (None, False, True)
+        refuse(wrong, f"{where}: expected true or false, got {in_brief(value)}")
+        return [float(value or False)]
+    day = day if value is None else _weekday(where, value)
+    refuse(day is None, f"{where}: expected it, or the time of the measurement, got neither")
+    return [float(day in (5, 6))] if kind == "weekend" else [float(day == one) - 1.0 / 7.0 for one in range(7)]
 
 
-def _weekday(name: str, value: Any) -> int:
-    if isinstance(value, str) and len(lower := value.strip().lower()) >= 2:
-        found = [i for i, day in enumerate(_DAYS) if day.startswith(lower)]
+def _weekday(where: str, value: Any) -> int:
+    if isinstance(value, str):
+        begins = value.strip().lower()
+        found = [i for i, day in enumerate(_DAYS) if len(begins) > 1 and day.startswith(begins)]
     else:
-        found = [] if isinstance(value, bool | str) or value not in range(7) else [int(value)]
-    refuse(len(found) != 1, f"context {name}: expected a weekday, or 0 (Monday) to 6, got {in_brief(value)}")
+        found = [i for i in range(7) if i == value and not isinstance(value, bool)]
+    refuse(len(found) != 1, f"{where}: expected a weekday, or 0 (Monday) to 6, got {in_brief(value)}")
     return found[0]
