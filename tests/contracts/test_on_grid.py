@@ -30,7 +30,11 @@ LEADERS: dict[str, Leader] = {
     "fall-back": FallBack(ResponseModel(), to=TwoPoint(K=3)),
     "response-model": ResponseModel(),
 }
-PRICES = {"bread": (0, 5, "EUR"), "milk": (0, 3, "EUR"), "eggs": {"values": [1, 1.5, 2.5, 3], "default": 2.5}}
+PRICES = {
+    "bread": (0, 5, "EUR"),
+    "milk": (0, 3, "EUR"),
+    "eggs": {"lower": 1, "upper": 3, "step": 0.5, "default": 2.5},
+}
 START = {"bread": 2.0, "milk": 1.0, "eggs": 2.5}
 X = Box(PRICES, step=0.25)
 GRID = Grid(X, X.parameters)
@@ -101,7 +105,7 @@ def test_what_is_recommended_is_the_best_of_all_points():
 @pytest.mark.slow
 def test_units_do_not_matter():
     """Prices in cents, quantities in thousands: the same prices."""
-    cents = Box({"bread": (0, 500), "milk": (0, 300), "eggs": {"values": [100, 150, 250, 300]}}, step=25)
+    cents = Box({"bread": (0, 500), "milk": (0, 300), "eggs": {"lower": 100, "upper": 300, "step": 50}}, step=25)
     f = Objective(lambda x, y: float(x @ y) / 100, maximise=True)
     start = 1e-3 * np.array([10.0, 9.0, 4.0])
     people = CallableFollowers(lambda x, y, k: 1e-3 * shoppers(x / 100, 1e3 * y, k), start)

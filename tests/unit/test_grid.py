@@ -14,7 +14,9 @@ from stackelberg.core import InvalidInput, Parameters
 from stackelberg.core.game import checked_parameters
 from stackelberg.sets import Ball, Box, Grid, Polytope, Simplex
 
-SHOP = Box({"bread": (0, 5, "EUR"), "milk": (0.12, 3, "EUR"), "eggs": {"values": [2, 2.5, 4]}}, step=0.05)
+SHOP = Box(
+    {"bread": (0, 5, "EUR"), "milk": (0.12, 3, "EUR"), "eggs": {"lower": 2, "upper": 4, "step": 0.5}}, step=0.05
+)
 
 
 TRIANGLE = Polytope([[1.0, 2.0], [-1.0, 0.0], [0.0, -1.0]], [4.0, 0.0, 0.0])
@@ -30,12 +32,11 @@ def test_parameters_say_what_may_be_announced():
     named = SHOP.parameters
     assert named.names == ("bread", "milk", "eggs")
     assert named.units == ("EUR", "EUR", "")
-    assert named.steps == (0.05, 0.05, 0.0)
-    assert named.values == ((), (), (2.0, 2.5, 4.0))
+    assert named.steps == (0.05, 0.05, 0.5)
     assert [named.decimals(i) for i in range(3)] == [2, 2, 1]
     assert named.words(0, 0.15) == "0.15 EUR"
-    assert (named.below(0, 0.149), named.above(0, 0.149), named.nearest(2, 3.0)) == (0.1, 0.15, 2.5)
-    assert (named.beyond(2, 2.5, 1), named.beyond(0, 0.1, -1)) == (4.0, 0.05)
+    assert (named.below(0, 0.149), named.above(0, 0.149), named.nearest(2, 2.7)) == (0.1, 0.15, 2.5)
+    assert (named.beyond(2, 2.5, 1), named.beyond(0, 0.1, -1)) == (3.0, 0.05)
     assert 3 * 0.05 != 0.15  # what people write is what is announced
     assert named.beyond(0, 0.1, 1) == 0.15
     assert SHOP.lower.tolist() == [0.0, 0.12, 2.0]
@@ -46,12 +47,10 @@ def test_parameters_say_what_may_be_announced():
     "given, words",
     [
         ({"bread": (5, 0)}, "bread: expected lower <= upper, got 5 > 0"),
-        ({"bread": {"values": []}}, "bread: values: expected at least one that may be announced, got none"),
         ({"bread": "cheap"}, r"bread: expected \(lower, upper\)"),
         ({"bread": ("0", 5)}, r"bread: expected \(lower, upper\)"),
         ({"bread": (0, 1, "EUR", 2)}, r"bread: expected \(lower, upper\) or"),
-        ({"bread": {"from": 0}}, "expected lower, upper, unit, step, values, default, got 'from'"),
-        ({"bread": {"values": [1, 2], "step": 1}}, "expected a step or a list of values, got both"),
+        ({"bread": {"from": 0}}, "expected a table of lower, upper, unit, step, default, got"),
         ({"bread": (0.1, 0.2), "step": 0.5}, "no value that may be announced lies between 0.1 and 0.2"),
         ({"step": 0.5}, "expected at least one name with its bounds"),
     ],
@@ -72,34 +71,35 @@ def test_names_are_found_as_people_write_them():
 
 
 FREE = Parameters.named(("a", "b"))
-LISTED = Parameters(("size",), ("cm",), (0.0,), ((2.0, 2.5, 4.0),), (2.0,))
+HALVES = Parameters(("size",), ("cm",), (0.5,), (2.0,))
 
 
 def test_what_is_said_for_all_and_by_name():
     found, lower, upper = Parameters.described(
-        {"a": (-3, -1), "b": {"upper": 4, "unit": "EUR", "default": 1.5}, "c": {"values": [4, -2, 3]}, "step": 0.5}
+        {
+            "a": (-3, -1),
+            "b": {"upper": 4, "unit": "EUR", "default": 1.5},
+            "c": {"lower": -2, "upper": 4, "step": 1},
+            "step": 0.5,
+        }
     )
     assert (lower.tolist(), upper.tolist()) == ([-3.0, -np.inf, -2.0], [-1.0, 4.0, 4.0])
-    assert (found.units, found.steps) == (("", "EUR", ""), (0.5, 0.5, 0.0))
-    assert found.values == ((), (), (-2.0, 3.0, 4.0))
-    assert found.defaults == (-1.0, 1.5, -2.0), "nearest to 0, within the bounds or among the values"
+    assert (found.units, found.steps) == (("", "EUR", ""), (0.5, 0.5, 1.0))
+    assert found.defaults == (-1.0, 1.5, 0.0), "nearest to 0, within the bounds"
     assert (found.quantity, found.unit) == ("x", "")
-    told = found.changed({"unit": "h", "quantity": "time", "c": {"values": [7, 6], "default": 6}})
+    told = found.changed({"unit": "h", "quantity": "time", "c": {"step": 2, "default": 6}})
     assert (told.units, told.unit, told.quantity) == (("h", "h", "h"), "h", "time")
-    assert (told.values[2], told.defaults, told.steps) == ((6.0, 7.0), (-1.0, 1.5, 6.0), (0.5, 0.5, 0.0))
-    assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 0.0)
+    assert (told.defaults, told.steps) == ((-1.0, 1.5, 6.0), (0.5, 0.5, 2.0))
+    assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 2.0)
     assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
-    assert told.changed({"c": {"unit": "min"}}).values[2] == (6.0, 7.0), "a list stays where only its unit is said"
-    stepped = told.changed({"c": {"step": 2.0}})
-    assert (stepped.values[2], stepped.steps[2]) == ((), 2.0)
 
 
 @pytest.mark.parametrize(
     "change, words",
     [
-        ({"a": {"lower": 1}}, "a: expected a table of unit, step, values, default"),
-        ({"a": (1, 2)}, "a: expected a table of unit, step, values, default"),
-        ({"a": {"lower": 1, "step": 1}}, "a: expected a table of unit, step, values, default"),
+        ({"a": {"lower": 1}}, "a: expected a table of unit, step, default"),
+        ({"a": (1, 2)}, "a: expected a table of unit, step, default"),
+        ({"a": {"lower": 1, "step": 1}}, "a: expected a table of unit, step, default"),
         ({"z": {"step": 1}}, "parameters: expected a name, one of"),
         ({"step": -1.0}, "a: step"),
         ({"default": np.inf}, "a: default"),
@@ -119,7 +119,6 @@ def test_changes_that_say_nothing_are_refused(change, words):
         ({"units": ("",)}, "expected 2 units, got 1"),
         ({"defaults": (0.0,) * 3}, "expected 2 defaults, got 3"),
         ({"quantity": ""}, "quantity"),
-        ({"values": ((1.0,), ()), "steps": (1.0, 0.0)}, "a: expected a step or a list of values, got both"),
     ],
 )
 def test_parameters_that_contradict_themselves_are_refused(fields, words):
@@ -129,27 +128,22 @@ def test_parameters_that_contradict_themselves_are_refused(fields, words):
 
 def test_who_may_announce_anything():
     assert not FREE.restricted
-    assert LISTED.restricted
+    assert HALVES.restricted
     assert Box([0.0], 4.0, step=Decimal("0.5")).parameters.below(0, 1.7) == 1.5
     assert (Parameters.numbered(2).numbered_only, FREE.numbered_only) == (True, False)
     assert (FREE.decimals(0), FREE.words(0, 1.23456789), FREE.words(0, 1.23456789, 2)) == (None, "1.2346", "1.23")
     assert (FREE.below(0, 0.3), FREE.above(0, 0.3), FREE.beyond(0, 0.3, 1)) == (0.3, 0.3, 0.3)
-    assert FREE.smallest_move(0) == 0.0
-    assert (FREE.head(0), LISTED.head(0)) == ("a", "size (cm)")
+    assert (FREE.head(0), HALVES.head(0)) == ("a", "size (cm)")
     assert FREE.by_name([1, 2]) == {"a": 1.0, "b": 2.0}
 
 
-def test_the_values_of_a_list():
-    assert (LISTED.below(0, 1.9), LISTED.above(0, 4.1)) == (-np.inf, np.inf)
-    assert (LISTED.below(0, 2.5), LISTED.above(0, 2.5), LISTED.below(0, 2.4)) == (2.5, 2.5, 2.0)
-    assert (LISTED.below(0, 2.5 * (1 - 1e-12)), LISTED.above(0, 2.5 * (1 + 1e-12))) == (2.5, 2.5), "up to rounding"
-    none = replace(LISTED, values=((-1.0, 0.0, 1.0),))
-    assert (none.below(0, 0.0), none.above(0, 0.0)) == (0.0, 0.0)
-    assert [LISTED.nearest(0, v) for v in (-9.0, 3.2, 3.3, 9.0)] == [2.0, 2.5, 4.0, 4.0]
-    assert [LISTED.beyond(0, 2.5, sign) for sign in (1, -1)] == [4.0, 2.0]
-    assert [LISTED.beyond(0, v, sign) for v, sign in ((2.0, 1), (4.0, -1))] == [2.5, 2.5], "the next one"
-    assert [LISTED.beyond(0, v, sign) for v, sign in ((4.0, 1), (2.0, -1))] == [np.inf, -np.inf]
-    assert (LISTED.smallest_move(0), replace(LISTED, values=((3.0,),)).smallest_move(0)) == (0.5, np.inf)
+def test_the_multiples_of_a_step():
+    assert (HALVES.below(0, 2.5), HALVES.above(0, 2.5), HALVES.below(0, 2.4)) == (2.5, 2.5, 2.0)
+    assert (HALVES.below(0, 2.5 * (1 - 1e-12)), HALVES.above(0, 2.5 * (1 + 1e-12))) == (2.5, 2.5), "up to rounding"
+    assert (HALVES.below(0, -0.1), HALVES.above(0, -0.1)) == (-0.5, 0.0)
+    assert (HALVES.below(0, -np.inf), HALVES.above(0, np.inf)) == (-np.inf, np.inf)
+    assert [HALVES.nearest(0, v) for v in (-9.1, 3.2, 3.3, 9.0)] == [-9.0, 3.0, 3.5, 9.0]
+    assert [HALVES.beyond(0, 2.5, sign) for sign in (1, -1)] == [3.0, 2.0]
 
 
 def test_an_x_that_may_not_be_announced_is_refused_by_name():
@@ -158,8 +152,6 @@ def test_an_x_that_may_not_be_announced_is_refused_by_name():
     FREE.refuse_inadmissible("x", [0.0, 0.123])
     with pytest.raises(InvalidInput, match=r"x: b = 0\.7 is not a multiple of its step 0\.5; the nearest is 0\.5"):
         tolls.refuse_inadmissible("x", [0.5, 0.7, 0.0])
-    with pytest.raises(InvalidInput, match=r"x: size = 3 is not one of its values; the nearest is 2.5"):
-        LISTED.refuse_inadmissible("x", [3.0])
 
 
 def test_steps_that_could_never_be_taken_are_refused():
@@ -254,11 +246,11 @@ def test_on_the_way_to_a_point_nothing_goes_further(start, x):
 
 
 def test_no_entry_goes_further_than_two_of_its_steps():
-    """The cheapest of the 5 × 3 points within two steps, of lists within two of their values."""
-    X = Box({"a": (0, 20), "b": {"values": [1, 2, 5, 9]}}, step=0.5)
+    """The cheapest of the 5 × 5 points within two steps."""
+    X = Box({"a": (0, 20), "b": {"lower": 1, "upper": 9, "step": 2}}, step=0.5)
     grid = Grid(X, X.parameters)
-    assert grid.further(lambda x: -float(x.sum()), np.array([4.0, 2.0])).tolist() == [5.0, 9.0]
-    assert grid.further(lambda x: float((x[0] - 3.4) ** 2 + x[1]), np.array([4.0, 9.0])).tolist() == [3.5, 2.0]
+    assert grid.further(lambda x: -float(x.sum()), np.array([4.0, 2.0])).tolist() == [5.0, 6.0]
+    assert grid.further(lambda x: float((x[0] - 3.4) ** 2 + x[1]), np.array([4.0, 8.0])).tolist() == [3.5, 4.0]
 
 
 def test_what_lies_outside_may_not_be_announced_whatever_its_steps():

@@ -19,11 +19,13 @@ from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 from stackelberg.support.numbers import rounded, with_unit
 
-_KEYS = ("lower", "upper", "unit", "step", "values", "default")
+_KEYS = ("lower", "upper", "unit", "step", "default")
 """What can be said of one entry of x."""
 
 _FOR_ALL = ("unit", "step", "default", "quantity")
 """What can be said of all of them together."""
+
+_WANTED = f"(lower, upper), (lower, upper, unit) or a table of {', '.join(_KEYS)}"
 
 _ROUNDING = 1e-9
 """A number this close to a multiple of its step, in steps, is one."""
@@ -34,8 +36,7 @@ class Parameters:
     """What the entries of x are called, their units, and which values may be announced; one entry each in all.
 
     X says between which bounds x lies, and stays convex; this says which of its points may be announced. step: an
-    entry is a multiple of it (1: a whole number; 0: any number). values: an entry is one of these ((): any).
-    quantity: what x is, such as "toll".
+    entry is a multiple of it (1: a whole number; 0: any number). quantity: what x is, such as "toll".
 
     >>> prices = Parameters.named(("bread", "milk"), unit="EUR", step=0.05)
     >>> prices.by_name([2.5, 1.05]), prices.words(1, 1.05)
@@ -50,33 +51,28 @@ class Parameters:
     names: tuple[str, ...]
     units: tuple[str, ...]
     steps: tuple[float, ...]
-    values: tuple[tuple[float, ...], ...]
     defaults: tuple[float, ...]
     quantity: str = "x"
 
     def __post_init__(self) -> None:
         names = tuple(checked_text("name", name, empty=False).strip() for name in several(self.names))
-        if twice := [name for name, times in Counter(names).items() if times > 1]:
-            raise InvalidInput(f"parameters: expected different names, got {sorted(twice)[0]!r} twice")
+        twice = [name for name, times in Counter(names).items() if times > 1]
+        refuse(twice, f"parameters: expected different names, got {''.join(sorted(twice)[:1])!r} twice")
         checked_text("quantity", self.quantity, empty=False)
-        for name in ("units", "steps", "values", "defaults"):
-            refuse(
-                len(getattr(self, name)) != len(names),
-                f"parameters: expected {len(names)} {name}, got {len(getattr(self, name))}",
-            )
+        for field in ("units", "steps", "defaults"):
+            found = len(getattr(self, field))
+            refuse(found != len(names), f"parameters: expected {len(names)} {field}, got {found}")
+        for name, unit in zip(names, self.units, strict=True):
+            checked_text(f"{name}: unit", unit)
         steps = tuple(positive(f"{names[i]}: step", step, zero=True) for i, step in enumerate(self.steps))
         defaults = tuple(number(f"{names[i]}: default", default) for i, default in enumerate(self.defaults))
-        for i, entry in enumerate(names):
-            checked_text(f"{entry}: unit", self.units[i])
-            refuse(self.values[i] and steps[i], f"{entry}: expected a step or a list of values, got both")
         vars(self).update(names=names, steps=steps, defaults=defaults)
 
     @staticmethod
     def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
         """Parameters that have all but their names in common."""
-        found = several(names)
-        d = len(found)
-        return Parameters(found, (unit,) * d, (step,) * d, ((),) * d, (0.0,) * d, quantity=quantity)
+        d = len(found := several(names))
+        return Parameters(found, (unit,) * d, (step,) * d, (0.0,) * d, quantity)
 
     @staticmethod
     @lru_cache(maxsize=16)  # a server is asked for them at every turn
@@ -86,9 +82,9 @@ class Parameters:
 
     @staticmethod
     def described(given: Mapping[str, Any], where: str = "parameters") -> tuple[Parameters, Array, Array]:
-        """Parameters and their bounds from a table: {"bread": (0, 5, "EUR"), "milk": {"values": [1, 1.5]}}.
+        """Parameters and their bounds from a table: {"bread": (0, 5, "EUR"), "milk": {"upper": 1, "step": 0.1}}.
 
-        An entry is (lower, upper), (lower, upper, unit), or a table of lower, upper, unit, step, values, default.
+        An entry is (lower, upper), (lower, upper, unit), or a table of lower, upper, unit, step, default.
         What is no list and no table is for all of them: step, unit, default, quantity.
 
         >>> found, lower, upper = Parameters.described({"bread": (0, 5, "EUR"), "step": 0.05})
@@ -96,44 +92,45 @@ class Parameters:
         (('bread',), (0.05,), array([0.]), array([5.]))
         """
         refuse(not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {in_brief(given)}")
-        several = (Mapping, Sequence, np.ndarray)
-        entries = {k: v for k, v in given.items() if isinstance(v, several) and not isinstance(v, str)}
-        shared = {name: value for name, value in given.items() if name not in entries}
-        for name in shared:
-            refuse(
-                name not in _FOR_ALL,
-                f"{where}: {name}: expected (lower, upper), (lower, upper, unit) or a table of "
-                f"{', '.join(_KEYS)}, got {in_brief(shared[name])}",
+        own = {
+            name: said
+            for name, said in given.items()
+            if not isinstance(said, str) and isinstance(said, Mapping | Sequence | np.ndarray)
+        }
+        shared = {name: value for name, value in given.items() if name not in own}
+        for name in shared.keys() - {*_FOR_ALL}:
+            raise InvalidInput(f"{where}: {name}: expected {_WANTED}, got {in_brief(shared[name])}")
+        refuse(not own, f"{where}: expected at least one name with its bounds, got none")
+        bounds, tables = np.empty((2, len(own))), {}
+        for i, (name, said) in enumerate(own.items()):
+            at, tables[name] = (
+                f"{where}: {name}",
+                said if isinstance(said, Mapping) else _pair(f"{where}: {name}", said),
             )
-        refuse(not entries, f"{where}: expected at least one name with its bounds, got none")
-        read = [_entry(f"{where}: {name}", value, shared) for name, value in entries.items()]
-        lower, upper, units, steps, values, defaults = zip(*read, strict=True)
-        found = Parameters(tuple(entries), units, steps, values, defaults, shared.get("quantity", "x"))
-        return found, frozen(lower), frozen(upper)
+            ends = [tables[name].get("lower", -math.inf), tables[name].get("upper", math.inf)]
+            bounds[:, i] = low, high = as_vector(at, ends, finite=False).tolist()
+            refuse(low > high, f"{at}: expected lower <= upper, got {low:g} > {high:g}")
+            tables[name] = {"default": shared.get("default", min(max(0.0, low), high)), **tables[name]}
+        found = Parameters.named(own).changed(shared, where).changed(tables, where, _KEYS)
+        return found, frozen(bounds[0]), frozen(bounds[1])
 
-    def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
+    def changed(
+        self, given: Mapping[str, Any], where: str = "parameters", keys: Sequence[str] = _KEYS[2:]
+    ) -> Parameters:
         """The same names with another unit, step, default or quantity, for all of them or by name."""
-        found = self
+        new: dict[str, Any] = {field: [*getattr(self, field)] for field in ("units", "steps", "defaults")}
+        quantity = self.quantity
         for key, value in given.items():
-            together = {"unit": "units", "step": "steps", "default": "defaults"}.get(key)
-            if not isinstance(value, Mapping) and key in _FOR_ALL:
-                new: dict[str, Any] = {key: value} if together is None else {together: (value,) * self.size}
-                found = replace(found, **new)
+            if isinstance(value, Mapping) or key not in _FOR_ALL:
+                i, wanted = self.find(key, where), f"expected a table of {', '.join(keys)}, got {in_brief(value)}"
+                refuse(not isinstance(value, Mapping) or value.keys() - {*keys}, f"{where}: {key}: {wanted}")
+                for name in value.keys() - {"lower", "upper"}:
+                    new[f"{name}s"][i] = value[name]
+            elif key == "quantity":
+                quantity = value
             else:
-                found = found._with_entry(self.find(key, where), value, f"{where}: {key}")
-        return found
-
-    def _with_entry(self, i: int, given: Any, where: str) -> Parameters:
-        shared = {"unit": self.units[i], "step": self.steps[i], "default": self.defaults[i]}
-        refuse(
-            not isinstance(given, Mapping) or any(key not in _KEYS[2:] for key in given),
-            f"{where}: expected a table of {', '.join(_KEYS[2:])}, got {in_brief(given)}",
-        )
-        listed = {"values": self.values[i]} if self.values[i] and "step" not in given else {}
-        _, _, *new = _entry(where, {"lower": -math.inf, "upper": math.inf, **listed, **given}, shared)
-        old: list[tuple[Any, ...]] = [self.units, self.steps, self.values, self.defaults]
-        units, steps, values, defaults = ((*o[:i], n, *o[i + 1 :]) for o, n in zip(old, new, strict=True))
-        return replace(self, units=units, steps=steps, values=values, defaults=defaults)
+                new[f"{key}s"] = [value] * self.size
+        return replace(self, quantity=quantity, **{field: tuple(found) for field, found in new.items()})
 
     @property
     def size(self) -> int:
@@ -148,7 +145,7 @@ class Parameters:
     @property
     def restricted(self) -> bool:
         """Whether some points of X may not be announced."""
-        return any(self.steps) or any(self.values)
+        return any(self.steps)
 
     @property
     def unit(self) -> str:
@@ -181,18 +178,15 @@ class Parameters:
         said: dict[int, Any] = {}
         for name, value in given.items():
             told, i = number(f"{where}: {name}", value), self.find(name, where)
-            if i in said:
-                raise InvalidInput(f"{where}: {said[i]!r} and {name!r} are the same entry; give it once")
+            refuse(i in said, f"{where}: {said.get(i)!r} and {name!r} are the same entry; give it once")
             said[i], x[i] = name, told
-        if np.isnan(x).any():
-            missing = ", ".join(name for name, value in zip(self.names, x, strict=True) if math.isnan(value))
-            raise InvalidInput(f"{where}: expected a value for every name, got none for {missing}")
+        missing = ", ".join(self.names[i] for i in np.flatnonzero(np.isnan(x)))
+        refuse(missing, f"{where}: expected a value for every name, got none for {missing}")
         return frozen(x)
 
     def decimals(self, i: int) -> int | None:
-        """How many decimals an entry has by its step or values; None where it may be any number."""
-        found = [self.steps[i]] if self.steps[i] else self.values[i]
-        return max((_decimals(value) for value in found), default=None)
+        """How many decimals an entry has by its step; None where it may be any number."""
+        return _decimals(self.steps[i]) if self.steps[i] else None
 
     def words(self, i: int, value: float, decimals: int = 4) -> str:
         """A value of an entry for a reader: to the digits of its step, else to `decimals`, with its unit."""
@@ -204,18 +198,13 @@ class Parameters:
         return f"{self.names[i]} ({self.units[i]})" if self.units[i] else self.names[i]
 
     def below(self, i: int, value: float) -> float:
-        """The largest value of an entry that may be announced and is no larger; −∞ where there is none."""
-        if self.values[i]:
-            return max((v for v in self.values[i] if v <= value + _slack(value)), default=-math.inf)
+        """The largest value of an entry that may be announced and is no larger."""
         step = self.steps[i]
         return _multiple(math.floor(value / step + _ROUNDING), step) if step and math.isfinite(value) else value
 
     def above(self, i: int, value: float) -> float:
-        """The smallest value of an entry that may be announced and is no smaller; ∞ where there is none."""
-        if self.values[i]:
-            return min((v for v in self.values[i] if v >= value - _slack(value)), default=math.inf)
-        step = self.steps[i]
-        return _multiple(math.ceil(value / step - _ROUNDING), step) if step and math.isfinite(value) else value
+        """The smallest value of an entry that may be announced and is no smaller."""
+        return -self.below(i, -value) + 0.0
 
     def nearest(self, i: int, value: float) -> float:
         """The value of an entry that may be announced nearest to another."""
@@ -223,65 +212,32 @@ class Parameters:
 
     def beyond(self, i: int, value: float, sign: int) -> float:
         """The next value of an entry after one that may be announced, upwards (1) or downwards (−1)."""
-        if self.values[i]:
-            others = [v for v in self.values[i] if sign * (v - value) > _slack(value)]
-            return (min if sign > 0 else max)(others, default=sign * math.inf)
-        return _multiple(round(value / self.steps[i]) + sign, self.steps[i]) if self.steps[i] else value
-
-    def smallest_move(self, i: int) -> float:
-        """The shortest way from one value of an entry to another; 0 where any number may be announced."""
-        if self.values[i]:
-            return float(np.diff(sorted(self.values[i])).min(initial=math.inf))
-        return self.steps[i]
+        step = self.steps[i]
+        return _multiple(round(value / step) + sign, step) if step else value
 
     def refuse_inadmissible(self, where: str, x: Any) -> None:
         """Refuse an x that may not be announced, and name the nearest that may."""
         for i, value in enumerate(np.asarray(x, dtype=np.float64).tolist()):
-            nearest = self.nearest(i, value)
-            if abs(nearest - value) > _ROUNDING * max(abs(value), self.smallest_move(i)):
-                what = "one of its values" if self.values[i] else f"a multiple of its step {self.steps[i]:g}"
-                raise InvalidInput(
-                    f"{where}: {self.names[i]} = {value:.10g} is not {what}; the nearest is {nearest:.10g}"
-                )
+            nearest, step = self.nearest(i, value), self.steps[i]
+            if abs(nearest - value) > _ROUNDING * max(abs(value), step):
+                wanted = f"a multiple of its step {step:g}; the nearest is {nearest:.10g}"
+                raise InvalidInput(f"{where}: {self.names[i]} = {value:.10g} is not {wanted}")
 
     def refuse_slower(self, largest_change: float | None) -> None:
         """Refuse steps that no announcement may take, as `largest_change` is shorter."""
-        for i, name in enumerate(self.names):
-            move = self.smallest_move(i)
-            if largest_change is not None and move > largest_change * (1.0 + _ROUNDING):
+        for name, step in zip(self.names, self.steps, strict=True):
+            if largest_change is not None and step > largest_change * (1.0 + _ROUNDING):
                 raise InvalidInput(
-                    f"largest_change: {name} moves in steps of {move:g}, and {largest_change:g} is allowed: it "
-                    f"could never move; allow at least {move:g}, or take a smaller step"
+                    f"largest_change: {name} moves in steps of {step:g}, and {largest_change:g} is allowed: it "
+                    f"could never move; allow at least {step:g}, or take a smaller step"
                 )
 
 
-def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Lower, upper, unit, step, values and default of one entry."""
-    if not isinstance(given, Mapping):
-        parts = list(given)
-        refuse(
-            len(parts) not in (2, 3) or any(isinstance(p, str) for p in parts[:2]),
-            f"{where}: expected (lower, upper) or (lower, upper, unit), got {in_brief(given)}",
-        )
-        given = dict(zip(_KEYS, parts, strict=False))
-    if strange := [key for key in given if key not in _KEYS]:
-        raise InvalidInput(f"{where}: expected {', '.join(_KEYS)}, got {strange[0]!r}")
-    values = tuple(sorted(as_vector(f"{where}: values", given["values"]).tolist())) if "values" in given else ()
-    refuse(
-        "values" in given and not values, f"{where}: values: expected at least one that may be announced, got none"
-    )
-    ends = (values[0], values[-1]) if values else (-math.inf, math.inf)
-    bounds = [
-        as_vector(f"{where}: {key}", [given.get(key, ends[i])], 1, finite=False) for i, key in enumerate(_KEYS[:2])
-    ]
-    lower, upper = (float(bound[0]) for bound in bounds)
-    refuse(lower > upper, f"{where}: expected lower <= upper, got {lower:g} > {upper:g}")
-    step = given.get("step", 0.0 if values else shared.get("step", 0.0))
-    unit = checked_text(f"{where}: unit", given.get("unit", shared.get("unit", "")))
-    nearest_to_0 = min(values, key=abs) if values else min(max(0.0, lower), upper)
-    default = given.get("default", shared.get("default", nearest_to_0))
-    step, default = positive(f"{where}: step", step, zero=True), number(f"{where}: default", default)
-    return lower, upper, unit, step, values, default
+def _pair(where: str, given: Any) -> dict[str, Any]:
+    """(lower, upper) or (lower, upper, unit) as a table."""
+    wrong = len(given) not in (2, 3) or any(isinstance(part, str) for part in given[:2])
+    refuse(wrong, f"{where}: expected (lower, upper) or (lower, upper, unit), got {in_brief(given)}")
+    return dict(zip(_KEYS, given, strict=False))
 
 
 @lru_cache
@@ -293,7 +249,3 @@ def _decimals(value: float) -> int:
 def _multiple(k: int, step: float) -> float:
     """k steps, as people write it: 3 steps of 0.05 are 0.15."""
     return round(k * step, _decimals(step)) + 0.0
-
-
-def _slack(value: float) -> float:
-    return _ROUNDING * abs(value)

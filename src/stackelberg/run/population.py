@@ -16,7 +16,6 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     LeftOut,
-    Parameters,
     Probe,
     Purpose,
     RunMustStop,
@@ -211,7 +210,7 @@ def _refuse_other_settings(study: Study, game: Game, leader: Leader[Any], x0: Ar
         "x0": not np.array_equal(settings.x0, x0),
         "seed": settings.seed != seed,
         "X": settings.X is not None and _unnamed(settings.X) != _unnamed(game.X),
-        "step of x": _announced(study.parameters) != _announced(game.parameters),
+        "step of x": study.parameters.steps != game.parameters.steps,
         "sense (maximise)": settings.maximise != game.objective.maximise,
     }
     if any(differing.values()):
@@ -233,11 +232,6 @@ def _text(settings: Any) -> str:
         return dumps(settings)
     except NotStorable:
         return f"{id(settings)}"
-
-
-def _announced(parameters: Parameters) -> tuple[Any, ...]:
-    """What of x may be announced, whatever its entries are called."""
-    return parameters.steps, parameters.values
 
 
 def revived(study: Study, game: Game) -> Population:

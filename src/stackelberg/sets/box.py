@@ -30,12 +30,12 @@ class Box(ProjectableSet):
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: lower: expected lower <= upper, got 3.0 > 2.0 at index 1
 
-    Names with their bounds, and units, say what x is (`parameters`); a step and a list of values say which points
+    Names with their bounds, and units, say what x is (`parameters`); a step says which points
     of the box may be announced (see `Parameters.described`). The set itself stays the box.
 
-    >>> shop = Box({"bread": (0, 5, "EUR"), "milk": {"values": [0.9, 1.0, 1.2], "unit": "EUR"}}, step=0.05)
+    >>> shop = Box({"bread": (0, 5, "EUR"), "milk": {"upper": 1.2, "step": 0.1}}, step=0.05)
     >>> shop.parameters.names, shop.parameters.steps, shop.upper
-    (('bread', 'milk'), (0.05, 0.0), array([5. , 1.2]))
+    (('bread', 'milk'), (0.05, 0.1), array([5. , 1.2]))
     """
 
     lower: Any = field(metadata={"form": Array | float | Mapping[str, Any]})
@@ -64,7 +64,7 @@ class Box(ProjectableSet):
         self._check_parameters()
 
     def _check_parameters(self) -> None:
-        """Refuse names, values and defaults that do not fit to the bounds."""
+        """Refuse names, steps and defaults that do not fit to the bounds."""
         if self.parameters is None:
             return
         refuse(

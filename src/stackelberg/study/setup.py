@@ -180,7 +180,7 @@ def by_name(what: str, X: Any, parameters: Parameters) -> Any:
         order = [said.names.index(name) for name in parameters.names]
     keeps = "give bounds alone: all else stays as it is"
     for i, j in enumerate(order):
-        for one in ("units", "steps", "values"):
+        for one in ("units", "steps"):
             known, new = getattr(parameters, one)[i], getattr(said, one)[j]
             if new and new != known:
                 where = f"{what}: {one} of {parameters.names[i]}"
