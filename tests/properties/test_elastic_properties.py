@@ -52,15 +52,6 @@ def test_made_trips_arrive_and_no_more_are_made_than_there_are(case, form: str, 
 
 @pytest.mark.slow
 @few
-@given(networks, forms)
-def test_what_was_observed_is_the_equilibrium(case, form: str) -> None:
-    network, demand = case
-    found = equilibrium(network, elastic_of(network, demand, form), gap=GAP)
-    np.testing.assert_allclose(found.made, demand.volume, rtol=1e-4)
-
-
-@pytest.mark.slow
-@few
 @given(networks, forms, st.integers(0, 2**32 - 1))
 def test_names_of_links_and_nodes_do_not_matter(case, form: str, seed: int) -> None:
     network, demand = case

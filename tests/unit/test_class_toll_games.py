@@ -117,15 +117,6 @@ def test_links_without_a_sensor_do_not_count_for_any_class():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("counts", ["passenger cars", "classes"])
-def test_a_leader_finds_the_toll_that_is_best_in_time(counts):
-    """One toll for all: w = 1/2 and a total time of 3/4 for every toll from 1/2 to 2, whatever is counted."""
-    game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts=counts, lam=0.0)
-    found = solve(game, ResponseModel(), rounds=25, seed=1)
-    assert game.objective(found.x, answer(game, found.x)) == pytest.approx(0.75, abs=2e-3)
-
-
-@pytest.mark.slow
 def test_a_leader_finds_the_toll_that_is_best_in_money():
     """In money the good road is for the hurried, 3/2 at a toll between 1/2 and 2; without tolls it is 5/2."""
     game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts="classes", value="money", lam=0.0)
@@ -157,11 +148,3 @@ def test_bounds_in_money():
 def test_what_cannot_be_known_from_the_counts_is_refused(settings, message):
     with pytest.raises(InvalidInput, match=message):
         toll_game(pigou()[0], with_lorries(), **settings)
-
-
-def test_counts_and_value_are_for_classes():
-    for settings in ({"counts": "classes"}, {"value": "money"}):
-        with pytest.raises(InvalidInput, match="these are for classes"):
-            toll_game(*pigou(), **settings)
-    allowed = toll_game(pigou()[0], two_kinds(), revenue=1.0)
-    assert allowed.objective.name == "total time, latencies known"

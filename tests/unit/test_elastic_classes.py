@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.integrate import quad
 from scipy.optimize import LinearConstraint, fsolve, minimize
 
 from stackelberg.core import InvalidInput
@@ -24,7 +23,7 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.tolls import DayToDay, SettledTravellers, toll_game, toll_hypergradient
+from stackelberg.tolls import DayToDay, SettledTravellers, toll_game
 
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
 RNG = np.random.default_rng(0)
@@ -40,31 +39,6 @@ def sioux_falls_elastic(form="exponential", worth=1.0):
     observed = worth * shortest_paths(network, costs).distance[demand.origin, demand.destination]
     share = 0.7 if form == "logit" else None
     return network, ElasticDemand.calibrated(demand, observed, -0.6, form, share)
-
-
-def test_one_class_is_as_without_classes():
-    for form in ("linear", "exponential", "logit"):
-        network, elastic = sioux_falls_elastic(form)
-        tolls = 0.2 * network.free_flow_time
-        plain = equilibrium(network, elastic, tolls, gap=1e-7)
-        one = equilibrium(network, [TravellerClass("all", elastic)], tolls, gap=1e-7)
-        np.testing.assert_array_equal(one.flows, plain.flows)
-        np.testing.assert_array_equal(one.made, plain.made)
-        assert one.gap == plain.gap
-        assert one.beckmann == pytest.approx(plain.beckmann, rel=1e-12)
-        assert one.welfare == pytest.approx(plain.welfare, rel=1e-12)
-        assert one.benefits[0] == pytest.approx(plain.benefit, rel=1e-12)
-
-
-def test_money_is_time_at_the_value_of_time():
-    """With 20 per unit of time and all money prices 20 times as high nothing changes but the unit."""
-    network, elastic = sioux_falls_elastic()
-    _, dear = sioux_falls_elastic(worth=20.0)
-    tolls = 0.2 * network.free_flow_time
-    one = equilibrium(network, elastic, tolls, gap=1e-8)
-    two = equilibrium(network, [TravellerClass("all", dear, value_of_time=20.0)], 20.0 * tolls, gap=1e-8)
-    np.testing.assert_allclose(two.made, one.made, rtol=1e-6)
-    assert two.welfare == pytest.approx(20.0 * one.welfare, rel=1e-8)
 
 
 def test_two_classes_on_one_road_solve_their_two_equations():
@@ -88,37 +62,6 @@ def test_two_classes_on_one_road_solve_their_two_equations():
     time = 1.0 + 2.0 * (expected[0] + 2.0 * expected[1])
     spent = 10.0 * time * expected[0] + 30.0 * time * expected[1]
     assert found.welfare == pytest.approx(sum(benefit) - spent, rel=1e-9)
-
-
-def test_beckmanns_function_is_the_least_that_an_optimiser_finds():
-    """In passenger cars and units of time: ∫ℓ + Σ room · v · money / worth − Σ room · benefit / worth.
-
-    Cars answer as q = 5 exp(−0.02 c) and lorries of two and a half cars' room as q = 2 / (1 + exp(0.05 (c − 150))):
-    the benefit is the integral of the c that each q is made at.
-    """
-    intercept, slope, fixed, tolls = (np.array(v) for v in ([1.0, 2.0], [2.0, 0.5], [0.3, 0.0], [4.0, 1.0]))
-    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine(intercept, slope), fixed_cost=fixed)
-    cars, lorries = ExponentialDemand([5.0], theta=0.02), LogitDemand([2.0], theta=0.05, even=150.0)
-    more = {"value_of_time": 30.0, "passenger_cars": 2.5, "toll_share": 0.5, "link_cost": [0.5, 1.5]}
-    classes = [TravellerClass("cars", one_pair(cars), 10.0), TravellerClass("lorries", one_pair(lorries), **more)]
-    found = equilibrium(roads, classes, tolls, gap=1e-13)
-    worth, room = np.array([10.0, 30.0]), np.array([1.0, 2.5])
-    money = np.array([tolls, 0.5 * tolls + [0.5, 1.5]])
-
-    def benefit(q):
-        paid = quad(lambda s: np.log(5.0 / s) / 0.02, 0.0, q[0])[0]
-        return np.array([paid, quad(lambda s: 150.0 + np.log((2.0 - s) / s) / 0.05, 0.0, q[1])[0]])
-
-    def beckmann(flat):
-        v = flat.reshape(2, 2)
-        w = room @ v
-        charged = (room[:, None] * v * (fixed + money / worth[:, None])).sum()
-        return intercept @ w + slope @ w**2 / 2 + charged - (room / worth) @ benefit(v.sum(axis=1))
-
-    least = minimize(beckmann, np.full(4, 0.3), bounds=[(1e-9, 2.4)] * 2 + [(1e-9, 0.99)] * 2, tol=1e-13)
-    assert found.beckmann == pytest.approx(beckmann(found.class_flows.ravel()), rel=1e-9)
-    assert found.beckmann == pytest.approx(least.fun, rel=1e-9)
-    np.testing.assert_allclose(found.class_flows, least.x.reshape(2, 2), atol=1e-4)
 
 
 def test_one_class_answers_and_the_other_travels_anyway():
@@ -178,19 +121,6 @@ def test_travellers_of_such_classes_settle(kind):
     np.testing.assert_allclose(y, [1.5, 1.0], rtol=1e-4)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("value", ["time", "money"])
-def test_the_optimum_of_one_class_is_that_of_its_demand(value):
-    network, elastic = sioux_falls_elastic()
-    best = system_optimum(network, elastic, gap=1e-9)
-    found = system_optimum(network, [TravellerClass("all", elastic)], value=value, gap=1e-9)
-    np.testing.assert_allclose(found.flows, best.flows, rtol=1e-4)
-    assert found.welfare == pytest.approx(best.welfare, rel=1e-8)
-    assert found.total == pytest.approx(-best.welfare, rel=1e-8)
-    supported = equilibrium(network, [TravellerClass("all", elastic)], found.tolls, gap=1e-9)
-    np.testing.assert_allclose(supported.made, found.made, rtol=1e-4)
-
-
 @pytest.mark.parametrize("value, cars", [("time", (2.0, 2.0)), ("money", (1.0, 4.0))])
 def test_the_optimum_of_elastic_classes_against_an_optimiser(value, cars):
     """Two roads, hurried and patient travellers, all of whom may stay at home, and lorries that cannot."""
@@ -221,18 +151,6 @@ def test_the_optimum_of_elastic_classes_against_an_optimiser(value, cars):
     rng = np.random.default_rng(0)
     far = [minimize(total, rng.uniform(0, 0.5, 5), bounds=bounds, constraints=limits).fun for _ in range(5)]
     assert min(far) == pytest.approx(found.total, rel=1e-6)
-
-
-@pytest.mark.slow
-def test_a_toll_game_about_the_time_of_who_still_travels():
-    """Cars pay 1 + 2 w + x and make 5 (1 − cost/10) trips; lorries, 1, always travel. w = 2.5 at x = 1."""
-    cars = one_pair(LinearDemand([5.0], choke=10.0))
-    classes = [TravellerClass("cars", cars), TravellerClass("lorries", Demand([0], [1], [1.0]))]
-    game = toll_game(ROAD, classes, aim="time", lam=0.0)
-    y, _ = game.followers.respond(np.array([1.0]), game.followers.initial(RNG), 1, RNG)
-    assert game.objective(np.array([1.0]), y) == pytest.approx(2.5 * (1.0 + 2.0 * 2.5), rel=1e-4)
-    # f(x) = w (1 + 2 w) with w = 1 + 5 (1 − (1 + 2 w + x)/10), so w = 2.75 − x/4.
-    assert toll_hypergradient(game, [1.0]) == pytest.approx([-0.25 * (1.0 + 4.0 * 2.5)], abs=1e-6)
 
 
 def test_what_is_not_there_is_refused():

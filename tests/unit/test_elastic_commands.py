@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -34,33 +32,6 @@ kind = "response-model"
 
 def command(*arguments: str):
     return CliRunner().invoke(app, ["equilibrium", "--network", "braess", *arguments])
-
-
-def test_today_is_the_equilibrium_and_an_optimum_has_fewer_trips():
-    """Everybody for himself 6 trips of 92 are made: the line 9 (1 − c / 276); its surplus is 6 · (276 − 92) / 2."""
-    today = json.loads(command("--elasticity", "-0.5", "--demand-form", "linear", "--gap", "1e-9", "--json").stdout)
-    assert today["trips_made"] == pytest.approx(6.0, rel=1e-6)
-    assert today["consumers_surplus"] == pytest.approx(552.0, rel=1e-6)
-    assert today["welfare"] == pytest.approx(552.0, rel=1e-6)
-    best = command("--elasticity", "-0.5", "--demand-form", "linear", "--system-optimum")
-    assert best.exit_code == 0
-    assert "consumers' surplus" in best.stdout
-
-
-def test_classes_may_be_elastic(tmp_path):
-    """Trips of 92 minutes, worth 2 each: 6 trips are made at 184, on 9 (1 − c / 552). Worth 6 (552 − 184) / 2."""
-    kinds, tolls = tmp_path / "kinds.toml", tmp_path / "tolls.csv"
-    kinds.write_text('[[classes]]\nname = "all"\nshare = 1.0\nvalue_of_time = 2.0\n')
-    tolls.write_text("link,toll\n1,10\n2,10\n")
-    asked = ["--classes", str(kinds), "--elasticity", "-0.5", "--demand-form", "linear", "--gap", "1e-9"]
-    today = json.loads(command(*asked, "--json").stdout)
-    assert today["trips_made"] == pytest.approx(6.0, rel=1e-5)
-    assert today["welfare"] == pytest.approx(6.0 * (552.0 - 184.0) / 2.0, rel=1e-5)
-    tolled = json.loads(command(*asked, "--tolls", str(tolls), "--json").stdout)
-    assert tolled["trips_made"] < 5.95
-    best = json.loads(command(*asked, "--system-optimum", "--value", "money", "--json").stdout)
-    assert best["welfare"] > max(today["welfare"], tolled["welfare"])
-    assert best["least"] == pytest.approx(-best["welfare"], rel=1e-9)
 
 
 @pytest.mark.parametrize(

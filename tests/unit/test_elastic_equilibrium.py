@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from scipy.integrate import quad
 from scipy.optimize import brentq, minimize
-from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
@@ -37,10 +34,6 @@ def one_road(intercept=1.0, slope=2.0):
     return Network([0], [1], nodes=2, zones=2, latency=Affine([intercept], [slope]))
 
 
-def two_roads(intercept, slope):
-    return Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine(intercept, slope))
-
-
 def one_pair(function):
     return ElasticDemand([0], [1], function)
 
@@ -63,14 +56,6 @@ def test_linear_demand_on_one_road():
         assert found.revenue == pytest.approx(toll * made, rel=1e-12)
         assert found.welfare == pytest.approx(made**2 + toll * made, rel=1e-11)
         assert found.converged
-
-
-def test_linear_demand_on_parallel_roads():
-    """Both cost p = 1 + 2 a = 2 + b, and a + b = 6 (1 − p / 8): (p − 1) / 2 + p − 2 = 6 − 0.75 p, 2.25 p = 8.5."""
-    price = 8.5 / 2.25
-    found = equilibrium(two_roads([1.0, 2.0], [2.0, 1.0]), one_pair(LinearDemand([6.0], choke=8.0)), gap=1e-13)
-    np.testing.assert_allclose(found.flows, [(price - 1.0) / 2.0, price - 2.0], rtol=1e-11)
-    assert found.pair_costs[0] == pytest.approx(price, rel=1e-12)
 
 
 def test_the_best_toll_is_the_marginal_external_cost():
@@ -161,34 +146,6 @@ def test_an_independent_convex_program_finds_the_same_flows(form, seed):
     np.testing.assert_allclose(found.flows, w, atol=2e-5 * w.max())
     assert found.beckmann <= value + 1e-9 * abs(value)
     assert found.beckmann == pytest.approx(value, rel=1e-7)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("form", FORMS)
-def test_marginal_cost_tolls_support_the_best_welfare(form):
-    network, demand = sioux_falls()
-    elastic = calibrated(network, demand, form)
-    best = system_optimum(network, elastic, gap=1e-9)
-    tolled = equilibrium(network, elastic, marginal_cost_tolls(network, best.flows), gap=1e-9)
-    assert tolled.welfare == pytest.approx(best.welfare, rel=1e-9)
-    np.testing.assert_allclose(tolled.made, best.made, rtol=1e-4)
-    assert best.beckmann == pytest.approx(-best.welfare, rel=1e-12)
-    for toll_factor in (0.0, 0.9, 1.1):
-        other = equilibrium(network, elastic, toll_factor * marginal_cost_tolls(network, best.flows), gap=1e-7)
-        assert other.welfare < best.welfare
-
-
-def test_a_latency_of_ones_own_finds_the_same():
-    network, demand = braess()
-    form = network.latency.power_form
-    own = UserLatency(network.latency.value, network.latency.derivative, network.latency.integral, network.links)
-    assert form is not None
-    for name in FORMS:
-        elastic = calibrated(network, demand, name)
-        expected = equilibrium(network, elastic, gap=1e-11)
-        found = equilibrium(replace(network, latency=own), elastic, gap=1e-11)
-        np.testing.assert_allclose(found.flows, expected.flows, atol=1e-6)
-        np.testing.assert_allclose(found.made, expected.made, rtol=1e-8)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -67,22 +67,6 @@ def test_day_by_day_they_settle_where_settled_travellers_are(toll):
     assert np.all(memory.links < network.links)
 
 
-def test_a_memory_that_gave_up_all_trips_is_good_for_the_next_toll():
-    travellers = SettledTravellers(ROAD, LINE, gap=1e-12)
-    y, memory = travellers.respond(np.array([50.0]), travellers.initial(RNG), 1, RNG)
-    assert y.tolist() == [0.0]
-    y, _ = travellers.respond(np.array([1.0]), memory, 1, RNG)
-    np.testing.assert_allclose(y, [2.0], rtol=1e-12)
-
-
-@pytest.mark.parametrize("observes", ["flows", "flows and times"])
-def test_minus_welfare_is_that_of_the_equilibrium(observes):
-    game = toll_game(ROAD, CURVE, observes=observes, lam=0.0, scale=0.5)
-    y, _ = respond(game.followers, [2.0])
-    found = equilibrium(ROAD, CURVE, [2.0], gap=1e-12)
-    assert game.objective(np.array([2.0]), y) == pytest.approx(-0.5 * found.welfare, rel=1e-9)
-
-
 @pytest.mark.parametrize("observes", ["flows", "flows and times"])
 def test_the_gradients_of_welfare_are_its_differences(observes):
     game = toll_game(*two_pairs(), observes=observes, lam=0.1, scale=0.5, revenue=0.2)
@@ -114,13 +98,6 @@ def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
     for trips in (0.0, -0.1, 5.1):
         assert np.all(np.isfinite(f.partial_y(np.array([1.0]), np.array([0.0, trips]))))
         assert np.isfinite(f(np.array([1.0]), np.array([0.0, trips])))
-
-
-def test_with_elastic_demand_time_can_still_be_asked_for():
-    game = toll_game(ROAD, LINE, aim="time", lam=0.0)
-    y, _ = respond(game.followers, [3.0])
-    assert y.size == 1
-    assert game.objective(np.array([3.0]), y) == pytest.approx(1.5 * 4.0, rel=1e-7)
 
 
 @pytest.mark.parametrize(
