@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
-import tomllib
-from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -20,18 +17,14 @@ from tests import three_roads
 from tests.documents import remarks
 from typer.testing import CliRunner
 
-from stackelberg import solve
 from stackelberg.cli.app import app
 from stackelberg.core import forms
-from stackelberg.problems import build_problem
 from stackelberg.study import Study
 
 DB = "sqlite:///stackelberg.db"
 TOLL = np.array([0.0, 0.5, 0.25])
 INTERCEPT, SLOPE = np.array([2.0, 1.0, 1.0]), np.array([0.5, 0.25, 0.5])
 CAPACITY, LENGTH = np.array([4.0, 8.0, 6.0]), np.array([3.0, 5.0, 7.0])
-DIRECT, AROUND = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 1.0])
-SECOND = np.array([0.0, 0.0, 1.0])  # the road of those who start at 2
 
 # With tolls: 4 − b/2 = 3.25 + 3b/4 on the two ways from 1, if b go around.
 FLOWS = np.array([3.4, 0.6, 1.6])
@@ -145,133 +138,9 @@ def test_a_system_optimum(folder: Path) -> None:
     assert written["toll"] == [0.0, 0.0, 0.0]
 
 
-def test_demand_that_answers(folder: Path) -> None:
-    """Today's costs are 3.4 and 2.1 (b = 1.2); a line through today with elasticity −1/2 for either pair."""
-    asked = ["--tolls", folder / "tolls.csv", "--elasticity", "-0.5", "--demand-form", "linear"]
-    summary, _ = solved(folder, *asked, "--out", folder / "out")
-    today, volume = np.array([3.4, 2.1]), np.array([4.0, 1.0])
-    fall = 0.5 * volume / today
-    # Unknown: b, the trips q₁ and q₂, the costs c₁ and c₂.
-    equations = np.array(
-        [
-            [-0.5, 0.5, 0.0, -1.0, 0.0],  # 2 + (q₁ − b)/2 = c₁
-            [0.75, 0.0, 0.5, -1.0, 0.0],  # 1 + b/4 + 0.5 + 1 + (b + q₂)/2 + 0.25 = c₁
-            [0.5, 0.0, 0.5, 0.0, -1.0],  # 1 + (b + q₂)/2 + 0.25 = c₂
-            [0.0, 1.0, 0.0, fall[0], 0.0],
-            [0.0, 0.0, 1.0, 0.0, fall[1]],
-        ]
-    )
-    b, q1, q2, *costs = np.linalg.solve(equations, [-2.0, -2.75, -1.25, *(volume + fall * today)])
-    made, flows = np.array([q1, q2]), np.array([q1 - b, b, b + q2])
-    surplus, revenue = float((made**2 / (2 * fall)).sum()), float(TOLL @ flows)
-    integral = INTERCEPT @ flows + SLOPE @ flows**2 / 2 + revenue
-    benefit = surplus + made @ costs
-    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
-    assert table(folder / "out" / "flows.csv")[0]["flow"] == pytest.approx(list(flows), rel=1e-4)
-    known = {
-        "demand": 5.0,
-        "tstt": flows @ (INTERCEPT + SLOPE * flows),
-        "beckmann": integral - benefit,
-        "revenue": revenue,
-        "refund_per_traveller": revenue / (q1 + q2),
-        "elasticity": -0.5,
-        "trips_made": q1 + q2,
-        "consumers_surplus": surplus,
-        "welfare": surplus + revenue,
-    }
-    assert {name: summary[name] for name in known} == pytest.approx(known, rel=1e-4)
-    assert summary["demand_form"] == "linear"
-
-
-def test_a_price_that_nobody_pays(folder: Path) -> None:
-    """The line of demand reaches zero at three times today's cost."""
-    (folder / "tolls.csv").write_text("tail,head,toll\n1,3,99\n1,2,99\n2,3,99\n")
-    summary, _ = solved(folder, "--tolls", folder / "tolls.csv", "--elasticity", "-0.5", "--demand-form", "linear")
-    assert [summary[name] for name in ("trips_made", "revenue", "refund_per_traveller")] == [0.0, 0.0, 0.0]
-    (folder / "trips.csv").write_text("origin,destination,volume\n1,3,0\n")
-    summary, _ = solved(folder, "--tolls", folder / "tolls.csv")
-    assert [summary[name] for name in ("demand", "revenue", "refund_per_traveller")] == [0.0, 0.0, 0.0]
-
-
-VEHICLES = np.array([[3.0, 0.75], [1.0, 0.25]])  # of either class, from 1 and from 2
-WORTH, CARS = np.array([2.0, 5.0]), np.array([1.0, 2.0])
-PAID = np.array([TOLL, 0.5 * TOLL])
-SPENT = np.array([np.zeros(3), 0.02 * LENGTH])
-
-
-def by_class(around: np.ndarray) -> np.ndarray:
-    """Vehicles of either class on every road, if so many of those at 1 go around."""
-    return np.array(
-        [(n1 - b) * DIRECT + b * AROUND + n2 * SECOND for b, (n1, n2) in zip(around, VEHICLES, strict=True)]
-    )
-
-
 def least(cost, most: np.ndarray) -> np.ndarray:
     """The vehicles that go around where that costs the least, by an independent optimiser."""
     return minimize(cost, most / 2, bounds=[(0.0, m) for m in most], method="L-BFGS-B", tol=1e-15).x
-
-
-def test_classes_of_travellers(folder: Path) -> None:
-    """Beckmann's function in time: ∫ℓ over passenger cars, and money over the value of time of each class."""
-
-    def beckmann(around):
-        vehicles = by_class(around)
-        w = CARS @ vehicles
-        money = (CARS[:, None] * vehicles * (PAID + SPENT) / WORTH[:, None]).sum()
-        return INTERCEPT @ w + SLOPE @ w**2 / 2 + money
-
-    vehicles = by_class(least(beckmann, VEHICLES[:, 0]))
-    flows = CARS @ vehicles
-    times = INTERCEPT + SLOPE * flows
-    assert vehicles[:, 1].max() > 0.1, "somebody goes around"
-    asked = ["--classes", folder / "classes.toml", "--tolls", folder / "tolls.csv", "--out", folder / "out"]
-    solved(folder, *asked)
-    summary, _ = solved(folder, *asked)  # into the folder that is there
-    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
-    spent = WORTH[:, None] * vehicles * times + vehicles * SPENT
-    expected = {
-        "network": "three roads",
-        "solution": "user equilibrium",
-        "nodes": 3,
-        "links": 3,
-        "demand": 5.0,
-        "tstt": float((vehicles * times).sum()),
-        "cost_in_money": float(spent.sum()),
-        "tolls_paid": float((vehicles * PAID).sum()),
-        "units": "minutes, vehicles",
-    }
-    classes = summary.pop("classes")
-    assert {n: summary[n] for n in expected} == {
-        n: v if isinstance(v, str) else pytest.approx(v, rel=1e-4) for n, v in expected.items()
-    }
-    assert set(summary) == {*expected, "gap", "converged", "stopped", "iterations", "seconds"}
-    for m, found in enumerate(classes):
-        close_to = {
-            "vehicles": VEHICLES[m].sum(),
-            "value_of_time": WORTH[m],
-            "passenger_cars": CARS[m],
-            "travel_time": float(vehicles[m] @ times),
-            "cost_in_money": float(spent[m].sum()),
-            "tolls_paid": float(vehicles[m] @ PAID[m]),
-        }
-        assert found.pop("name") == ("cars", "lorries")[m]
-        assert found == pytest.approx(close_to, rel=1e-4)
-    written, _ = table(folder / "out" / "flows.csv")
-    columns = {
-        "link": [1, 2, 3],
-        "tail": [1, 1, 2],
-        "head": [3, 2, 3],
-        "flow": flows,
-        "time": times,
-        "toll": TOLL,
-        "capacity": CAPACITY,
-        "flow_over_capacity": flows / CAPACITY,
-        "vehicles_cars": vehicles[0],
-        "vehicles_lorries": vehicles[1],
-    }
-    assert list(written) == list(columns)
-    for name, column in columns.items():
-        assert written[name] == pytest.approx(list(column), rel=1e-4, abs=1e-4), name
 
 
 def test_who_cannot_travel(folder: Path) -> None:
@@ -441,68 +310,3 @@ def test_a_study_that_is_told(here: Path) -> None:
     files = printed("export", "two tolls", "--out", "tables")
     assert files["files"] == [f"tables/{name}.csv" for name in ("rounds", "answers")]
     assert (files["study"], files["objective"], files["not_rebuilt"]) == ("two tolls", None, [])
-
-
-PLAYED = """
-[study]
-name = "pigou"
-seed = 4
-rounds = 3
-[game]
-builtin = "pigou"
-[leader]
-kind = "two-point"
-K = 2
-schedule = { kind = "constant", eta = 0.1, delta = 0.25 }
-[check]
-seeds = 2
-days = 3
-settle = 150
-"""
-
-
-@pytest.mark.slow
-def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the same leader without a study; on Pigou's roads a toll of x leaves 1 − x on the second."""
-    (here / "pigou.toml").write_text(PLAYED)
-    bars = []
-
-    @contextmanager
-    def bar(lines, words="", done=0, total=None):
-        bars.append((words, done, total))
-        yield lambda *said: bars.append(said[1:])
-
-    monkeypatch.setattr("stackelberg.cli.run.progress_bar", bar)
-    found = CliRunner().invoke(app, ["run", "pigou.toml", "--json"])
-    problem = build_problem(tomllib.loads(PLAYED))
-    alone = solve(problem.game, problem.leader, rounds=3, x0=problem.x0, seed=4)
-    told, _ = json.JSONDecoder().raw_decode(found.stdout)
-    assert told == {
-        "study": "pigou",
-        "status": "rounds done",
-        "advice": alone.status.advice,
-        "rounds": 3,
-        "cost": alone.cost,
-        "cost_error": alone.cost_error,
-        "last_cost": alone.last_cost,
-        "deployments": 6,
-        "follower_rounds": 12,
-        "failures": 0,
-        "error": None,
-        "x": alone.x.tolist(),
-        "named": {"x1": alone.x[0]},
-        "value": alone.cost,  # f is minimised: as it is shown is as it is
-    }
-    x = float(alone.x[0])
-    settled = 1.0 - x + x**2  # (1 − x)² on the second road, and x on the first, which always takes 1
-    with Study.open(DB, "pigou") as study:
-        (note,) = [event.text for _, _, event in study.events() if event.kind == "noted"]
-    assert f"stackelberg: {note}" in found.stderr
-    assert note.startswith("fresh days: ")
-    numbers = re.search(r"([\d.]+) with the recommendation and ([\d.]+) at the start, 3 days of each of 2", note)
-    assert [float(n) for n in numbers.groups()] == pytest.approx([settled, 1.0], rel=1e-3)
-    assert re.search(r"([-\d.]+)% saved", note)[1] == f"{100 * (1.0 - settled):.1f}"
-    days = "fresh days without and with the recommendation"
-    assert bars == [("", 0, 3), (1, 3), (2, 3), (3, 3), (days, 0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
-    more = printed("run", "pigou", "--rounds", 5)
-    assert (more["rounds"], more["deployments"], more["follower_rounds"]) == (5, 10, 20)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 import sysconfig
@@ -17,70 +16,6 @@ from stackelberg.core import MissingExtra
 from stackelberg.support.extras import UPGRADE, install_command, require
 
 ROOT = Path(__file__).resolve().parents[2]
-HERE = Path(__file__).name
-
-COMMAND = re.compile(r"(?:pip|pipx|uv|poetry|conda|pdm)3?(?:\s+\w+)?\s+(?:install|add|run)\b(?P<what>[^\n`#;]*)")
-OWN_NAME = re.compile(r"(?<![\w./:-])stackelberg(?![\w./-]|\.)")
-"""The name by itself, perhaps with extras or a version: not a path to it, and not a file of it."""
-
-SENDS_TO_A_REGISTRY = [
-    "pip install stackelberg",
-    "pip install 'stackelberg[server]'",
-    'python -m pip install --upgrade "stackelberg[cma]>=0.1"',
-    "pip install -U stackelberg==0.1.0",
-    "/opt/x/bin/pip install 'stackelberg[server]'",
-    "uv pip install stackelberg",
-    "uv add stackelberg",
-    "pipx install stackelberg",
-]
-FROM_A_CLONE = [
-    "pip install .",
-    "pip install '.[server]' in the folder of your clone of stackelberg",
-    "pip install '.[server]'    # in the folder of the clone of stackelberg",
-    "pip install dist/stackelberg-0.1.0-py3-none-any.whl",
-    "/opt/stackelberg/bin/pip install '.[server]'",
-    "python -m pip install --editable ./stackelberg",
-    "pip install botorch",
-]
-
-
-def _sends_to_a_registry(text: str) -> list[str]:
-    found = []
-    for match in COMMAND.finditer(text):
-        named = match["what"].partition(" in the folder")[0]
-        if OWN_NAME.search(named):
-            found.append(match[0].strip())
-    return found
-
-
-def _texts() -> list[Path]:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
-    if listed.returncode != 0:
-        pytest.skip("this is no clone: there is no list of the files that belong to the repository")
-    return [ROOT / name for name in listed.stdout.split("\0") if name and not name.endswith(HERE)]
-
-
-@pytest.mark.parametrize("text", SENDS_TO_A_REGISTRY)
-def test_the_search_finds(text):
-    assert _sends_to_a_registry(f"so write `{text}`, and go on")
-
-
-@pytest.mark.parametrize("text", FROM_A_CLONE)
-def test_the_search_lets_pass(text):
-    assert not _sends_to_a_registry(text)
-
-
-@pytest.mark.slow
-def test_no_text_sends_anybody_to_a_registry_for_our_name():
-    found = {}
-    for path in _texts():
-        try:
-            wrong = _sends_to_a_registry(path.read_text(encoding="utf-8"))
-        except (UnicodeDecodeError, FileNotFoundError):  # a picture or a database; removed and not yet committed
-            continue
-        if wrong:
-            found[str(path.relative_to(ROOT))] = wrong
-    assert not found
 
 
 def test_the_commands_are_those_of_a_clone():

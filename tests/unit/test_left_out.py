@@ -15,8 +15,6 @@ from stackelberg.core.forms import register
 from stackelberg.leaders import Rails, ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
-from stackelberg.study.backup import back_up, restore
-from stackelberg.study.screening import Said
 from stackelberg.study.storage import Storage
 
 LINKS = ResponseSchema.of(("A→B (link 1)", "B→C (link 2)", "Mill Lane, C→A (link 3)", *"DEF"), "flow", "veh/h")
@@ -402,37 +400,6 @@ def test_confirm_what_cannot_be_confirmed():
 # Elsewhere: snapshots, backups, a server.
 
 
-def test_a_snapshot_keeps_what_is_in_doubt(tmp_path, monkeypatch):
-    from stackelberg.study import journal
-
-    monkeypatch.setattr(journal, "SNAPSHOT_ROUNDS", 1)
-    url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "s", Setup(Averager(), needs_all, [0.0])) as study:
-        week(study)
-        days(study, [WRONG[0], counts(7) / 1000.0])
-        week(study, 2, first=8)
-        before = study.in_doubt().keys()
-    with Study.open(url, "s") as again:
-        assert again.in_doubt().keys() == before == {(6, 0, 0), (7, 0, 0)}
-        again.confirm("7.0")
-    with Study.open(url, "s") as again:
-        assert list(again.in_doubt()) == [(6, 0, 0)]
-
-
-def test_a_backup_keeps_what_is_in_doubt(tmp_path):
-    url, copied, back = f"sqlite:///{tmp_path}/s.db", tmp_path / "copy.db", f"sqlite:///{tmp_path}/back.db"
-    with Study.create(url, "s", Setup(Averager(), needs_all, [0.0], response=LINKS)) as study:
-        week(study)
-        days(study, [WRONG[0]])
-        words = study.in_doubt()[6, 0, 0].reason
-    back_up(url, copied)
-    restore(copied, back)
-    with Study.open(back, "s") as again:
-        assert again.in_doubt()[6, 0, 0].reason == words == "E is 2020, lately about 200"
-        assert again.confirm("6.0").recorded
-        assert not again.in_doubt()
-
-
 @pytest.mark.slow
 def test_over_a_server(tmp_path):
     near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
@@ -467,28 +434,3 @@ def test_over_a_server(tmp_path):
 
 def shown(doubts: Any) -> Any:
     return {place: (gone.kind, gone.reason, gone.observation.y.tolist()) for place, gone in doubts.items()}
-
-
-def test_nothing_is_said_beside_an_answer_unless_it_is_said():
-    assert Said() == Said(None, (), False) == Said.checked(None, (), False, None)
-
-
-@pytest.mark.slow
-def test_over_a_server_a_receipt_says_what_stands_and_what_is_known_of_a_day_can_be_corrected(tmp_path):
-    near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
-    for url in (near_url, far_url):
-        Study.create(url, "s", Setup(Averager(), "total-response", [0.0], context={"holiday": "flag"})).close()
-    with running(far_url) as server, Study.open(near_url, "s") as near, RemoteStudy.open(server.url, "s") as far:
-        receipts = []
-        for study in (near, far):
-            for y in ([5.0], [6.0]):
-                study.tell(study.next_probe(), y, context={"holiday": False})
-            study.retract("1.0", reason="the wrong one")
-            failed = study.tell("0.0", failure="snow")
-            again = study.tell("1.0", [6.0], context={"holiday": False})
-            assert "which stands" in failed.remark
-            assert "a correction of it, which stands" in again.remark
-            receipts.append((failed, again))
-            assert study.correct("0.0", [5.0], context={"holiday": True}, reason="it was one").recorded
-        assert receipts[0] == receipts[1]
-        assert near.answers()[0].context is not None

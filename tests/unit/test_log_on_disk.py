@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import math
-import platform
 import sqlite3
-from importlib.metadata import version
 
-import numpy as np
 import pytest
 from tests import handwritten_logs as hand
 from tests import studies
 
-import stackelberg
-from stackelberg.core import GuardAction, Start
 from stackelberg.leaders import Rails, SettleTest
-from stackelberg.sets import Box
-from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Setup, Storage, Study, engine
-from stackelberg.study import events as ev
+from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Setup, Study, engine
 
 
 @pytest.fixture
@@ -84,46 +77,6 @@ def test_every_kind_of_event_as_it_is_written(url):
     ]
 
 
-def test_the_settings_as_they_are_written(url):
-    X = Box([-4.0, -5.0], [6.0, 7.0])
-    Study.create(
-        url,
-        "s",
-        Setup(
-            studies.Collector(probes=4),
-            "minus-revenue",
-            [0.5, -2.0],
-            9,
-            X=X,
-            rewindable=True,
-            deadline_s=2.5,
-            problem={"from": "file"},
-        ),
-    ).close()
-    (row,) = hand.events_of(url)
-    assert row[4]["format"] == 1
-    content = row[4]["setup"]
-    objective = content.pop("objective")
-    assert (objective["name"], objective["content"]["function"]) == ("minus-revenue", "minus-revenue")
-    assert content.pop("X") == {"kind": "box", "lower": [-4.0, -5.0], "upper": [6.0, 7.0]}
-    assert content == {
-        "leader": hand.collector(4),
-        "x0": [0.5, -2.0],
-        "seed": 9,
-        "rewindable": True,
-        "deadline_s": 2.5,
-        "problem": {"from": "file"},
-    }
-    assert row[4]["versions"] == {
-        "stackelberg": stackelberg.__version__,
-        "python": platform.python_version(),
-        "numpy": version("numpy"),
-        "scipy": version("scipy"),
-        "numba": version("numba"),
-        "sqlalchemy": version("sqlalchemy"),
-    }
-
-
 def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(url):
     with Study.create(url, "s", Setup(studies.Collector(), None, [0.5, 1.0]), now=lambda: 0.1 + 0.2) as study:
         study.ask()
@@ -137,38 +90,6 @@ def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(ur
         before = hand.digest(before, number, kind, key, time, body)
         assert digest == before
     assert hand.rows(url, "SELECT id, name, events, digest FROM stackelberg_studies") == [(1, "s", 4, before)]
-
-
-def test_the_tables_and_their_version(url):
-    Study.create(url, "s", Setup(studies.Collector(), None, [0.5])).close()
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(3,)]
-    columns = {
-        table: [
-            (name, bool(required)) for _, name, _, required, _, _ in hand.rows(url, f"PRAGMA table_info({table})")
-        ]
-        for (table,) in hand.rows(url, "SELECT name FROM sqlite_master WHERE type = 'table'")
-    }
-    assert columns == {
-        "stackelberg_schema": [("version", True)],
-        "stackelberg_studies": [("id", True), ("name", True), ("events", True), ("digest", True)],
-        "stackelberg_events": [
-            ("study", True),
-            ("number", True),
-            ("kind", True),
-            ("key", False),
-            ("time", True),
-            ("body", True),
-            ("digest", True),
-        ],
-        "stackelberg_snapshots": [
-            ("study", True),
-            ("slot", True),
-            ("events", True),
-            ("digest", True),
-            ("body", True),
-            ("checksum", True),
-        ],
-    }
 
 
 # What is read.
@@ -208,49 +129,6 @@ def test_a_log_written_by_hand_is_understood(url):
     assert (first.x.tolist(), first.y.tolist(), first.cost, first.time) == ([0.25, -2.0], [3.0], 6.0, None)
     assert (second.x.tolist(), second.y, second.cost, second.time) == ([1.5, -1.0], None, 8.0, 12.5)
     assert (third.failure, third.cost, third.round, third.index, third.replicate) == ("snow", None, 1, 1, 0)
-
-
-def test_events_written_by_hand_come_back_field_by_field(url):
-    probes = [
-        {"round": 2, "index": 3, "x": hand.array(1.25), "K": 7, "start": "kept", "keep": True, "asking": 5},
-        {"round": 2, "index": 1, "x": hand.array(2.5), "K": 4, "start": "previous", "guard": "way back"},
-    ]
-    hand.write(
-        url,
-        [
-            created(),
-            asked(2, probes, 11.0, asking=5),
-            (
-                "told",
-                "told/4/3/2",
-                12.0,
-                hand.told(4, 3, hand.array(1.0), y=hand.array(9.0, 8.0), cost=0.5, replicate=2),
-            ),
-            ("reading", None, 13.0, {"round": 6, "index": 2, "y": hand.array(5.5, math.nan)}),
-            ("amended", None, 14.0, {"changes": {"a": {"kind": "tuple", "items": [1]}}, "reason": "why"}),
-            ("noted", None, 15.0, {"text": "note"}),
-            ("finished", "finished", 16.0, {"reason": "done"}),
-        ],
-    )
-    with Storage(url, create=False) as storage:
-        entries = [entry for _, entry in studies.read_log(storage, 1)]
-    first, asked_, told, reading, amended, noted, finished = [ev.read(e.kind, e.body, "here") for e in entries]
-    assert isinstance(first, ev.Created)
-    assert first.setup.leader == studies.Collector(2)
-    assert (asked_.round, asked_.asking) == (2, 5)
-    assert [(p.round, p.index, p.x.tolist(), p.K, p.start, p.keep, p.asking, p.guard) for p in asked_.probes] == [
-        (2, 3, [1.25], 7, Start.KEPT, True, 5, None),
-        (2, 1, [2.5], 4, Start.PREVIOUS, False, 0, GuardAction.WAY_BACK),
-    ]
-    o = told.observation
-    assert (o.round, o.index, o.replicate, o.cost, o.time, o.failure) == (4, 3, 2, 0.5, None, None)
-    assert (o.x.tolist(), o.y.tolist()) == ([1.0], [9.0, 8.0])
-    assert (reading.round, reading.index) == (6, 2)
-    assert np.array_equal(reading.y, [5.5, math.nan], equal_nan=True)
-    assert (amended.changes, amended.reason) == ({"a": (1,)}, "why")
-    assert (noted, finished) == (ev.Noted("note"), ev.Finished("done"))
-    for event, entry in zip([asked_, told, reading, amended, noted, finished], entries[1:], strict=True):
-        assert (*ev.write(event), event.key) == (entry.kind, entry.body, entry.key)
 
 
 def test_a_newer_format_is_refused_with_advice(url):

@@ -11,23 +11,9 @@ from tests.scripted import Scripted
 
 from stackelberg.core import Answer, Game, Objective, Status
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import (
-    BestSeen,
-    CmaEs,
-    ConstantSchedule,
-    FallBack,
-    Guarded,
-    Rails,
-    ResponseModel,
-    TheoremSchedule,
-    TwoPoint,
-)
-from stackelberg.roads import sioux_falls
 from stackelberg.run import Result, solve
-from stackelberg.sets import Box, Product, Reals
-from stackelberg.study import Expected, Record, Setup, Study
-from stackelberg.support.brief import brief, in_brief
-from stackelberg.tolls import DayToDay, toll_game
+from stackelberg.sets import Reals
+from stackelberg.study import Expected, Record
 
 X = np.array([[1.0, 5.0], [2.0, 6.0], [3.0, 7.0]])
 
@@ -122,18 +108,6 @@ def test_without_pandas_it_is_a_dictionary_of_columns(monkeypatch):
     assert as_lists(columns) == COLUMNS
 
 
-def test_a_result_in_one_line_and_as_a_table():
-    assert repr(a_result()) == (
-        "Result(status='rounds done', cost=3.512 ± 0.04, x=[3.5 7.5], rounds=3, deployments=6, failures=1)"
-    )
-    long = repr(a_result(x=np.arange(500.0)))
-    assert "x=[  0.   1. ... 498. 499.]" in long
-    assert "\n" not in long
-    page = a_result(error="<module>")._repr_html_()
-    assert "&lt;module&gt;" in page
-    assert page.startswith("<pre>x ")
-
-
 def test_a_failed_result_says_why():
     text = str(a_result(status=Status.REPEATED_ERROR, error="round 2, probe 1: followers raised NameError: q"))
     assert "repeated error: The same error" in text
@@ -141,59 +115,3 @@ def test_a_failed_result_says_why():
 
 
 # One line.
-
-
-def test_a_toll_game_fits_on_a_line():
-    network, demand = sioux_falls()
-    game = toll_game(network, demand, travellers=DayToDay)
-    assert repr(network) == "Network('Sioux Falls', 24 nodes, 76 links, 24 zones, BPR)"
-    assert repr(demand) == "Demand(528 pairs, total=360600, intrazonal=0)"
-    assert repr(game) == "Game('tolls on Sioux Falls', X=Box in R^76, followers=DayToDay)"
-    for part in (game.X, game.followers, game.objective, network.latency, ResponseModel().bind(game.knowledge)):
-        assert "\n" not in repr(part)
-        assert len(repr(part)) < 500
-    assert "prices=(<76 entries, 0 to 75>,)" in repr(game.objective)
-
-
-def test_settings_that_are_not_the_default_are_shown():
-    assert repr(TwoPoint()) == "TwoPoint()"
-    assert repr(TwoPoint(K=3)) == "TwoPoint(K=3)"
-    schedule = ConstantSchedule(0.5, 0.25)
-    assert repr(TwoPoint(schedule=schedule)) == "TwoPoint(schedule=ConstantSchedule(eta=0.5, delta=0.25))"
-    assert repr(CmaEs(sigma0=0.2)) == "CmaEs(sigma0=0.2)"
-    assert repr(BestSeen(CmaEs())) == "BestSeen(leader=CmaEs())"
-    assert repr(FallBack(TwoPoint(), to=CmaEs())) == "FallBack(leader=TwoPoint(), to=CmaEs())"
-    rails = Rails(baseline=np.zeros(76), allowed_loss=0.1)
-    assert repr(Guarded(TwoPoint(), rails)) == (
-        "Guarded(leader=TwoPoint(), rails=Rails(baseline=<76 entries, all 0>, allowed_loss=0.1))"
-    )
-    box = Box([0.0, 1.0], [2.0, 3.0])
-    assert repr(box) == "Box(lower=[0.0, 1.0], upper=[2.0, 3.0])"
-    assert repr(Product((box,))) == "Product(sets=(Box(lower=[0.0, 1.0], upper=[2.0, 3.0]),))"
-
-
-def test_studies_say_where_they_stand():
-    study = Study.in_memory(Setup(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0]))
-    for probe in study.ask():
-        study.tell(probe, cost=float(probe.x[0]))
-    assert repr(study) == "Study('in memory', leader=TwoPoint, round=1, deployments=2)"
-    study.finish("spring")
-    assert repr(study) == "Study('in memory', leader=TwoPoint, round=1, deployments=2, finished='spring')"
-
-
-@pytest.mark.parametrize(
-    "value, words",
-    [
-        (np.arange(6), "[0, 1, 2, 3, 4, 5]"),
-        (np.arange(7), "<7 entries, 0 to 6>"),
-        (np.full(9, np.nan), "<9 entries>"),
-        (np.array([np.nan, *range(1, 8)]), "<8 entries, 1 to 7>"),
-        (np.ones((3, 4)), "<3 by 4, all 1>"),
-        (np.array(list("abcdefgh")), "<8 entries>"),
-        (brief, "brief"),
-        ("a" * 200, "'" + "a" * 156 + "..."),
-        (((1,), [2]), "((1,), [2])"),
-    ],
-)
-def test_values_in_brief(value, words):
-    assert in_brief(value) == words

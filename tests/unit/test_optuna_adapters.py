@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from stackelberg import TwoPoint, solve
+from stackelberg import solve
 from stackelberg.adapters import from_optuna
 from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed
 
@@ -199,41 +199,3 @@ class TestSampler:
 def test_bounds_that_leave_no_room_are_refused(low, high):
     with pytest.raises(InvalidInput, match="a: expected finite bounds, low < high"):
         from_optuna(lambda trial: trial.suggest_float("a", low, high))
-
-
-class TestWhatTheSamplerLeads:
-    """Three trials each: the first shows what there is, the others are led."""
-
-    def led(self, objective, direction, cost=None):
-        from stackelberg.adapters import StackelbergSampler
-
-        study = optuna.create_study(direction=direction, sampler=StackelbergSampler(cost, leader=TwoPoint(K=1)))
-        study.optimize(objective, n_trials=3)
-        return study
-
-    @pytest.mark.parametrize(("direction", "sign"), [("minimize", 1.0), ("maximize", -1.0)])
-    def test_a_value_is_told_with_the_sign_that_is_minimised_after_what_is_reported(self, direction, sign):
-        study = self.led(shop, direction)
-        told = study.sampler.study.history().answers
-        assert len(told) == 2
-        for one, trial in zip(told, study.trials[1:], strict=True):
-            prices = np.array([trial.params["price 0"], trial.params["price 1"]])
-            assert one.x == pytest.approx(prices)
-            assert one.y == pytest.approx([*(A - B * prices), sign * float(prices @ (A - B * prices))])
-            assert one.cost == pytest.approx(one.y[-1])
-
-    def test_with_a_cost_only_what_is_reported_is_told(self):
-        study = self.led(shop, "maximize", minus_revenue)
-        for one in study.sampler.study.history().answers:
-            assert one.y == pytest.approx(A - B * one.x)
-            assert one.cost == pytest.approx(-float(one.x @ (A - B * one.x)))
-
-    @pytest.mark.parametrize("cost", [lambda x, y: float(x @ y), lambda x, y: -float(x[::-1] @ y)])
-    def test_a_cost_that_is_never_the_value_is_named(self, cost):
-        from stackelberg.adapters import StackelbergSampler
-
-        study = optuna.create_study(direction="maximize", sampler=StackelbergSampler(cost))
-        study.enqueue_trial({"price 0": 3.0, "price 1": 1.0})
-        with pytest.warns(UserWarning, match="Is its sign right, and x in the order of price 0, price 1") as warned:
-            study.optimize(shop, n_trials=6)
-        assert len(warned) == 1

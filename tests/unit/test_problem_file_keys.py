@@ -15,19 +15,16 @@ from tests import studies
 from tests.tntp_files import write_network, write_nodes, write_trips
 
 from stackelberg import games
-from stackelberg.core import Game, InvalidInput, Objective, forms
+from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.core.forms import register
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
     Central,
-    CmaEs,
     ConstantSchedule,
     ExperimentSchedule,
     OneSided,
     Rails,
-    ResponseModel,
     TheoremSchedule,
-    TwoPoint,
 )
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems import (
@@ -39,12 +36,12 @@ from stackelberg.problems import (
 )
 from stackelberg.problems.stored import rebuilt
 from stackelberg.problems.tables import RailsTable, StudyTable
-from stackelberg.roads import Demand, braess, sioux_falls
+from stackelberg.roads import Demand, braess
 from stackelberg.roads.files import (
     write_frame,
 )
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.tolls import City, DayToDay, SettledTravellers, city_leader
+from stackelberg.tolls import DayToDay, SettledTravellers
 
 
 def built(**tables: Any) -> Any:
@@ -85,10 +82,6 @@ def test_every_key_of_a_study_arrives():
     assert type(problem.deadline_s) is float
     assert problem.x0.tolist() == [0.25]
     assert problem.stored["spec"]["study"] == study
-
-
-def test_one_number_is_a_start_of_one_entry():
-    assert built(study={"name": "a", "x0": 0.75}).x0.tolist() == [0.75]
 
 
 def test_a_game_without_a_start_begins_in_the_middle_of_x():
@@ -144,17 +137,6 @@ def picky(probes: int) -> Holder:
 
 
 @pytest.mark.parametrize(
-    "policy, leader",
-    [
-        ("two-point", TwoPoint()),
-        ("cma-es", CmaEs()),
-    ],
-)
-def test_a_policy_by_name_has_its_own_defaults(policy, leader):
-    assert built(leader={"kind": policy}).leader == leader
-
-
-@pytest.mark.parametrize(
     "key, table, part",
     [
         ("schedule", {"kind": "theorem", "eta_bar": 0.5, "delta_bar": 0.25}, TheoremSchedule(0.5, 0.25)),
@@ -172,23 +154,11 @@ def test_a_part_of_a_leader_by_its_kind(key, table, part):
     assert getattr(built(leader={"kind": "two-point", key: table}).leader, key) == part
 
 
-def test_settings_of_a_policy_arrive():
-    leader = built(leader={"kind": "two-point", "K": 7, "mode": "sequential"}).leader
-    assert leader == TwoPoint(K=7, mode="sequential")
-
-
 # [rails]
 
 
 def rails_of(**keys: Any) -> Rails:
     return built(live={"dimension": 2}, rails=keys).rails
-
-
-def test_rails_have_defaults():
-    rails = rails_of()
-    for name in ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "K"):
-        assert getattr(rails, name) is None, name
-    assert rails.settle is None
 
 
 def test_every_rail_arrives():
@@ -212,22 +182,12 @@ def test_every_rail_arrives():
     assert (rails.settle.tolerance, rails.settle.window) == (0.01, 4)
 
 
-def test_a_baseline_may_be_one_number_for_all_entries():
-    assert rails_of(baseline=1.5, allowed_loss=0.0).baseline.tolist() == [1.5, 1.5]
-
-
 def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
     assert rails_of(settle_tolerance=0.5).settle.window == 2
     assert rails_of(settle_window=5).settle is None
 
 
 # Sets.
-
-
-def test_without_bounds_everything_is_allowed():
-    X = live().X
-    assert isinstance(X, Reals)
-    assert X.dimension == 2
 
 
 @pytest.mark.parametrize(
@@ -272,10 +232,6 @@ def test_a_live_system_with_and_without_an_objective():
     assert live(objective="minus-revenue").objective(np.array([2.0, 3.0]), np.array([5.0, 7.0])) == -31.0
     assert live(objective="quadratic").objective == Objective(studies.quadratic)
     assert live().stored == {"spec": {"study": {"name": "a"}, "live": {"dimension": 2}}}
-
-
-def test_a_live_system_may_have_one_entry():
-    assert built(live={"dimension": 1}).X.dimension == 1
 
 
 # [game]
@@ -350,26 +306,6 @@ TIMES = np.array([30.0, 52.5, 51.5, 10.5, 40.0])
 TOTAL = float(W @ TIMES)
 
 
-def test_a_toll_game_has_defaults():
-    problem = built(game={"network": "braess"})
-    assert problem.game.name == "tolls on Braess"
-    assert isinstance(problem.X, Box)
-    # No link costs less than nothing: tolls down to minus the free-flow time.
-    assert problem.X.lower == pytest.approx([0.0, -50.0, -50.0, -10.0, 0.0], abs=1e-7)
-    assert problem.X.upper.tolist() == [np.inf] * 5
-    followers = problem.game.followers
-    assert isinstance(followers, SettledTravellers)
-    assert followers.observes == "flows"
-    x = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
-    assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
-    assert not problem.game.followers.partial
-    assert problem.x0.tolist() == [0.0] * 5
-    assert set(problem.stored) == {"spec", "domain"}
-    assert problem.domain.links.tolist() == [0, 1, 2, 3, 4]
-    assert problem.domain.network.links == 5
-    assert problem.domain.demand.total == 6.0
-
-
 def test_what_the_planner_wants_arrives():
     options = {"lam": 0.25, "scale": 2, "revenue": 0.5}
     f = built(game={"network": "braess", "tollable": [4, 2], **options}).objective
@@ -403,11 +339,6 @@ def test_bounds_on_tolls_arrive(bounds, lower, upper, table):
 
 
 @pytest.mark.parametrize("table", ["game", "live"])
-def test_tolls_may_be_without_a_bound(table):
-    assert isinstance(built(**{table: {"network": "braess", "bounds": "sign-free"}}).X, Reals)
-
-
-@pytest.mark.parametrize("table", ["game", "live"])
 def test_what_the_planner_sees_arrives(table):
     flows = built(**{table: {"network": "braess", "observes": "flows", "lam": 0}}).objective
     assert flows(np.zeros(5), W) == pytest.approx(TOTAL, rel=1e-9)
@@ -431,22 +362,6 @@ def test_noise_and_missing_measurements_arrive():
     assert (noisy.noise, noisy.missing) == (0.125, 0.0)
     missing = built(game={"network": "braess", "missing": 0.25}).game.followers
     assert (missing.noise, missing.missing) == (0.0, 0.25)
-
-
-def test_a_live_network_has_defaults_and_settings():
-    problem = built(live={"network": "braess"})
-    x = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
-    assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
-    assert problem.X.lower == pytest.approx([0.0, -50.0, -50.0, -10.0, 0.0], abs=1e-7)
-    assert problem.game is None
-    assert set(problem.stored) == {"spec", "domain"}
-    assert problem.domain.links.tolist() == [0, 1, 2, 3, 4]
-    options = {"tollable": [4, 2], "bounds": [1.5, 9.0], "lam": 0.25, "scale": 2, "revenue": 0.5}
-    problem = built(live={"network": "braess", **options})
-    assert problem.x0.tolist() == [1.5, 1.5]
-    expected = 2.0 * (TOTAL - 0.5 * (3.0 * 0.5 + 7.0 * 2.5)) + 0.25 * 58.0
-    assert problem.objective(np.array([3.0, 7.0]), W) == pytest.approx(expected, rel=1e-9)
-    assert problem.domain.links.tolist() == [3, 1]
 
 
 # Files of networks, beside the problem file.
@@ -601,51 +516,6 @@ def test_a_network_that_is_built_in_takes_nothing_of_files(key, value):
 
 
 # Templates.
-
-
-def test_the_template_for_a_live_system(tmp_path):
-    text = live_template("price", "price.toml")
-    assert "stackelberg run price.toml\n" in text
-    (tmp_path / "price.toml").write_text(text, encoding="utf-8")
-    problem = read_problem(tmp_path / "price.toml")
-    assert (problem.name, problem.rounds, problem.seed) == ("price", 100, 0)
-    assert forms.dumps(problem.leader) == forms.dumps(ResponseModel(K=1))
-    assert (problem.X.lower.tolist(), problem.X.upper.tolist(), problem.x0.tolist()) == ([0.0], [10.0], [1.0])
-    assert (problem.objective, problem.rails) == (None, None)
-
-
-@pytest.mark.parametrize("observes", ["flows", "flows and times"])
-def test_the_template_for_a_network(city, observes):
-    file = city / "city.toml"
-    given = {"network": str(city / "c_net.csv"), "observes": observes, "nodes": str(city / "c_node.csv")}
-    text = City.template(file, "city", given)
-    assert f"stackelberg run {file}\n" in text
-    file.write_text(text, encoding="utf-8")
-    problem = read_problem(file)
-    assert (problem.name, problem.rounds) == ("city", 100)
-    roads = problem.domain
-    leader = city_leader(roads.network, roads.links) if observes == "flows" else ResponseModel(K=1)
-    assert forms.dumps(problem.leader) == forms.dumps(leader)
-    assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [12.0] * 5)
-    assert problem.domain.network.coordinates is not None
-    y = W if observes == "flows" else np.concatenate([W, TIMES])
-    assert problem.objective(np.ones(5), y) == pytest.approx(TOTAL + 0.00042 * 5.0, rel=1e-9)
-    assert problem.rails.largest_change == 1.2
-    assert (problem.rails.within, problem.rails.K, problem.rails.settle) == (None, None, None)
-
-
-def uncommented(text: str, *keys: str) -> str:
-    """A template with the lines of some keys no longer comments."""
-    for key in keys:
-        assert text.count(f"\n# {key} = ") == 1, key
-        text = text.replace(f"\n# {key} = ", f"\n{key} = ")
-    return text
-
-
-def test_the_network_of_sioux_falls_by_name():
-    problem = built(live={"network": "sioux-falls", "lam": 0})
-    w = np.linspace(1.0, 9.0, 76)
-    assert problem.objective(np.zeros(76), w) == pytest.approx(sioux_falls()[0].total_time(w), rel=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from tests import studies
 
 from stackelberg.core import Answer
 from stackelberg.core.forms import register
-from stackelberg.study import Setup, Storage, Study
+from stackelberg.study import Setup, Study
 from stackelberg.study import journal as journals
 
 
@@ -127,27 +126,6 @@ def test_a_snapshot_that_another_version_wrote_is_not_used(marked, name):
     assert deployments(marked) == 4
 
 
-@pytest.mark.parametrize("other", [{"ledger": {"deployments": 1000}}, {"lead": None}, {"lead": {"state": 1}}])
-def test_a_snapshot_with_something_else_in_it_is_not_used(marked, other):
-    content = json.loads(hand.rows(marked, "SELECT body FROM stackelberg_snapshots")[0][0])
-    replace_body(marked, {**content, **other})
-    assert deployments(marked) == 4
-
-
-@pytest.mark.parametrize("events", [1, 3, 4, 6, 9, 10, 50])
-def test_a_snapshot_that_claims_another_place_in_the_log_is_not_used(marked, events):
-    hand.edit(marked, "UPDATE stackelberg_snapshots SET events = ?", events)
-    assert deployments(marked) == 4
-
-
-def test_after_a_snapshot_of_another_log_the_study_goes_on_at_its_own_end(marked):
-    hand.edit(marked, "UPDATE stackelberg_snapshots SET digest = ?", "f" * 64)
-    with Study.open(marked, "s") as study:
-        one_round(study, 5.0)
-        assert (study.round, study.progress.deployments) == (5, 5)
-        assert [r.cost for r in study.history().records] == [1.0, 2.0, 3.0, 4.0, 5.0]
-
-
 @pytest.fixture
 def two_studies(url, monkeypatch):
     """Two studies with logs of the same length and different answers, the snapshot of one put into the other."""
@@ -168,14 +146,6 @@ def test_the_state_of_another_study_is_not_taken_for_ones_own(two_studies):
     with Study.open(two_studies, "mine") as study:
         assert study.recommend().tolist() == [10.0]
         assert study.state.note == {"cost": 11.0}
-
-
-def test_the_followers_of_another_study_are_not_taken_for_ones_own(two_studies):
-    with Study.open(two_studies, "mine") as study:
-        assert study.snapshot("followers") is None
-    hand.edit(two_studies, "UPDATE stackelberg_snapshots SET study = 2")
-    with Study.open(two_studies, "other") as study:
-        assert study.snapshot("followers") == "other"
 
 
 # A snapshot that whoever records keeps beside the answers.
@@ -235,21 +205,6 @@ def test_a_snapshot_is_due_after_500_rounds(url, stopwatch, rounds, due):
     assert kept(url) == (1 + 2 * 500 if due else None)
 
 
-def test_the_next_snapshot_is_due_as_many_rounds_later(url, stopwatch, monkeypatch):
-    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 3)
-    taken = []
-    with Study.create(url, "s", Setup(studies.Collector(1), None, [0.5])) as study:
-        for t in range(7):
-            one_round(study, float(t))
-            taken.append(kept(url))
-    assert taken == [None, None, 7, 7, 7, 13, 13]  # rounds 3 and 6: 1 + 2 * 3 and 1 + 2 * 6 events
-    with Study.open(url, "s") as study:
-        for t in range(7, 9):
-            one_round(study, float(t))
-            taken.append(kept(url))
-    assert taken[7:] == [13, 19], "counted from the round of the snapshot, in the next process too"
-
-
 def test_a_snapshot_is_due_when_the_leader_has_taken_more_than_half_a_second(url, stopwatch):
     with Study.create(url, "s", Setup(Slow(), None, [0.5])) as study:
         one_round(study, 0.3125)
@@ -261,33 +216,6 @@ def test_a_snapshot_is_due_when_the_leader_has_taken_more_than_half_a_second(url
         assert kept(url) == 7, "the time is counted anew"
         one_round(study, 0.0625)
         assert kept(url) == 11
-
-
-def test_a_costly_snapshot_is_taken_so_seldom_that_it_has_a_fifth_of_the_leaders_time(url, stopwatch, monkeypatch):
-    append = Storage.append
-
-    def costly(self, study, head, entries, *, keep=None):
-        stopwatch[0] += 1.0 if keep and "state" in keep else 0.0
-        return append(self, study, head, entries, keep=keep)
-
-    monkeypatch.setattr(Storage, "append", costly)
-    with Study.create(url, "s", Setup(Slow(), None, [0.5])) as study:
-        one_round(study, 2.5)
-        assert kept(url) == 3
-        one_round(study, 5.0)
-        assert kept(url) == 3, "a second for a snapshot after five seconds is a fifth"
-        one_round(study, 0.0625)
-        assert kept(url) == 7
-
-
-@pytest.mark.parametrize("seconds, due", [(0.5, False), (0.5625, True)])
-def test_the_time_of_a_replay_counts_as_the_leaders(url, stopwatch, seconds, due):
-    with Study.create(url, "s", Setup(Slow(), None, [0.5])) as study:
-        one_round(study, seconds / 2)
-        (probe,) = study.ask()
-    with Study.open(url, "s") as study:
-        study.tell(probe, cost=seconds / 2)  # half in the replay, half now
-    assert kept(url) == (5 if due else None)
 
 
 def test_a_leader_whose_state_cannot_be_written_down_does_without(url, monkeypatch):
@@ -321,22 +249,6 @@ def test_a_snapshot_is_of_the_state_after_all_that_was_written_with_it(url, monk
     assert kept.head.events == 4  # created, asked, told, told
     assert (kept.content["ledger"].round, kept.content["ledger"].deployments) == (1, 2)
     assert kept.content["lead"].state.round == 1
-
-
-@pytest.mark.parametrize(("now", "then"), [('"in_force"', '"given_out"'), ('"kind":"ledger"', '"kind":"standing"')])
-def test_a_snapshot_with_names_of_an_older_version_is_done_without(url, monkeypatch, now, then):
-    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
-    with studies.new_study(url) as study:
-        studies.run_rounds(study, 3)
-        before = study.recommend()
-    ((body,),) = hand.rows(url, "SELECT body FROM stackelberg_snapshots WHERE slot = 'state'")
-    assert now in body
-    old = body.replace(now, then)
-    checksum = hashlib.sha256(old.encode()).hexdigest()
-    assert hand.edit(url, "UPDATE stackelberg_snapshots SET body = ?, checksum = ?", old, checksum) == 4
-    with Study.open(url, "tolls") as study:
-        assert study.round == 3
-        assert study.recommend().tolist() == before.tolist()
 
 
 @pytest.mark.parametrize("reopened", [False, True])
