@@ -28,7 +28,7 @@ from stackelberg.core.parameters import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array
-from stackelberg.support.errors import InvalidInput, WrongRound
+from stackelberg.support.errors import InvalidInput, WrongRound, refuse
 
 S = TypeVar("S")
 
@@ -176,8 +176,21 @@ class Leader(ABC, Generic[S]):
 
     def tell(self, state: LeaderState[S], observations: Iterable[Answer]) -> LeaderState[S]:
         """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""
-        for observation in observations:
-            state = self._tell_one(state, observation)
+        for answer in observations:
+            wanted = f"observation: expected x of {state.x.size} numbers, got {answer.x.size}"
+            refuse(answer.x.size != state.x.size, wanted)
+            if 0 <= answer.round < state.round:
+                state = self.late(state, answer)
+                continue
+            probes = self.plan(state)
+            if answer.round != state.round or not 0 <= answer.index < len(probes):
+                raise WrongRound(
+                    f"observation: round {state.round} is open, with probes 0 to {len(probes) - 1}, got round "
+                    f"{answer.round}, probe {answer.index}; tell the open round first"
+                )
+            state = replace(state, answered=with_answer(state.answered, answer))
+            if len({one.index for one in state.answered}) == len(probes):
+                state = self.fold(state, as_deployed(self._handed_out(state, probes), state.answered))
         return state
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
@@ -228,64 +241,39 @@ class Leader(ABC, Generic[S]):
 
     def amend(self, changes: Mapping[str, Any]) -> Self:
         """A copy with other settings, each changed wherever there is one of that name."""
-        parts, below = self.parts, frozenset[str]().union(*(part.settings for part in self.parts.values()))
-        for name in parts.keys() & changes.keys():
+        for name in self.parts.keys() & changes.keys():
             raise InvalidInput(
                 f"amend: {name!r} cannot be another leader while {type(self).__name__} runs; "
                 "change its settings by their own names"
             )
-        changed = {name: value for name, value in changes.items() if name in self._own or name not in below}
-        for name, part in parts.items():
-            known = {key: value for key, value in changes.items() if key in part.settings}
-            changed |= {name: part.amend(known)} if known else {}
-        found: Any = self
-        return cast(Self, replace(found, **changed)) if changed else self
-
-    def _tell_one(self, state: LeaderState[S], observation: Answer) -> LeaderState[S]:
-        if observation.x.size != state.x.size:
-            raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
-        if observation.round < state.round and observation.round >= 0:
-            return self.late(state, observation)
-        probes = self.plan(state) if observation.round == state.round else ()
-        if not 0 <= observation.index < len(probes):
-            last = len(self.plan(state)) - 1
-            raise WrongRound(
-                f"observation: round {state.round} is open, with probes 0 to {last}, got round "
-                f"{observation.round}, probe {observation.index}; tell the open round first"
-            )
-        state = replace(state, answered=with_answer(state.answered, observation))
-        if len({o.index for o in state.answered}) < len(probes):
-            return state
-        return self.fold(state, as_deployed(self._handed_out(state, probes), state.answered))
+        below = {
+            name: {key: changes[key] for key in part.settings & changes.keys()} for name, part in self.parts.items()
+        }
+        inside = {key for known in below.values() for key in known}
+        changed = {name: value for name, value in changes.items() if name in self._own or name not in inside}
+        changed |= {name: self.parts[name].amend(known) for name, known in below.items() if known}
+        return cast(Self, replace(cast(Any, self), **changed)) if changed else self
 
     def _handed_out(self, state: LeaderState[S], probes: Sequence[Probe]) -> Sequence[Probe]:
-        """The probes of a round as they must have been handed out, given where they were deployed.
-
-        One that was deployed where it would be announced after the answers before it was announced after those.
-        """
-        if not self.replans:
-            return probes
+        """The probes of a round as they must have been handed out: some only after the answers before them."""
         handed = list(probes)
-        for at, answer in enumerate(state.answered):
-            probe = handed[answer.index]
-            if not np.array_equal(answer.x, probe.x):
-                seen = replace(state, answered=tuple(o for o in state.answered[:at] if o.index < answer.index))
-                after = next(p for p in self.replan(seen, handed) if p.index == answer.index)
-                handed[answer.index] = after if np.array_equal(answer.x, after.x) else probe
+        for answer in state.answered:
+            if not np.array_equal(answer.x, handed[answer.index].x):
+                seen = replace(state, answered=tuple(o for o in state.answered if o.index < answer.index))
+                again = {p.index: p for p in self.replan(seen, handed) if np.array_equal(p.x, answer.x)}
+                handed[answer.index] = again.get(answer.index, handed[answer.index])
         return handed
 
 
 def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:
     """Probes that were handed out, each with what came back for it: its replicates are averaged."""
     told: dict[int, list[Answer]] = {}
-    for observation in answered:
-        told.setdefault(observation.index, []).append(observation)
+    for answer in answered:
+        told.setdefault(answer.index, []).append(answer)
     deployed = []
     for probe in probes:
-        replicates = told[probe.index]
-        answer, last = _average(replicates), replicates[-1]
-        failed = (last.failure, last.x) if answer is None else (None, None)
-        deployed.append(Deployed(probe, answer, *failed))
+        outcome, last = _average(told[probe.index]), told[probe.index][-1]
+        deployed.append(Deployed(probe, outcome, *((last.failure, last.x) if outcome is None else ())))
     return tuple(deployed)
 
 
@@ -314,16 +302,13 @@ def same_observation(a: Answer, b: Answer) -> bool:
 def _average(replicates: list[Answer]) -> Outcome | None:
     """One answer from the replicates of a probe: entries that someone measured are averaged."""
     good = [o for o in replicates if o.failure is None]
-    if not good:
-        return None
-    if len(good) == 1:
-        return Outcome(good[0].x, good[0].y, good[0].cost, good[0].context)
-    costs = [o.cost for o in good if o.cost is not None]
-    responses = [o.y for o in good if o.y is not None]
+    if len(good) < 2:
+        return Outcome(good[0].x, good[0].y, good[0].cost, good[0].context) if good else None
+    costs, responses = ([v for v in vs if v is not None] for vs in zip(*((o.cost, o.y) for o in good), strict=True))
+    y: Array | None = None
+    if responses:
+        stack = np.stack(responses)
+        count, total = (~np.isnan(stack)).sum(axis=0), np.nansum(stack, axis=0)
+        y = frozen(np.where(count > 0, total / np.maximum(count, 1), np.nan))
     x, cost = frozen(np.mean([o.x for o in good], axis=0)), float(np.mean(costs)) if costs else None
-    if not responses:
-        return Outcome(x, None, cost, good[0].context)
-    stack = np.stack(responses)
-    measured = ~np.isnan(stack)
-    count, total = measured.sum(axis=0), np.where(measured, stack, 0.0).sum(axis=0)
-    return Outcome(x, frozen(np.where(count > 0, total / np.maximum(count, 1), np.nan)), cost, good[0].context)
+    return Outcome(x, y, cost, good[0].context)
