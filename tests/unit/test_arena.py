@@ -1,16 +1,19 @@
 """The arena: fair runs, figures by hand, resuming, entrants of all kinds, files and pages."""
 
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from stackelberg import ResponseModel, TwoPoint
 from stackelberg.arena import Case, Results, compare, suite, suite_names
 from stackelberg.arena.page import page
 from stackelberg.arena.results import at, to_target
+from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.games import linear_quadratic, pigou
 
@@ -175,6 +178,22 @@ class TestEntrants:
     def test_two_of_one_name_are_refused(self):
         with pytest.raises(InvalidInput, match="different names"):
             compare([TwoPoint(), TwoPoint()], LQ)
+
+
+def test_the_command_plays_a_leader_of_the_present_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    (tmp_path / "somebodys_own.py").write_text(
+        "from stackelberg.arena.rivals import RandomSearch\n\n\nclass Mine(RandomSearch.__mro__[1]):\n"
+        "    def ask(self):\n        return self.case.x0\n"
+    )
+    words = ["--leader", "somebodys_own:Mine", "--suite", "pigou", "--seeds", "1", "--deployments", "2", "--json"]
+    done = CliRunner().invoke(app, ["arena", *words])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["summary"][0]["leader"] == "Mine"
+    assert {path.name for path in (tmp_path / "arena").iterdir()} == {
+        *("runs.jsonl", "table.csv", "table.tex", "page.html")
+    }
 
 
 class TestSuites:

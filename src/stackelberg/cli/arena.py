@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,8 @@ def arena_command(
     from stackelberg.arena.results import cells
 
     folder = made_folder(out)
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # module:Class may lie in the present folder
 
     def told(row: dict[str, Any], done: int, of: int) -> None:
         last = row["closed"][-1] if row["closed"] else float("nan")
