@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from stackelberg.tolls.equilibrium_command import equilibrium_command
-from stackelberg.tolls.plan_command import plan_command
-
 
 def add_commands(app: typer.Typer, panel: str) -> None:
     """Add `plan` and `equilibrium`."""
+    from stackelberg.tolls.equilibrium_command import equilibrium_command
+    from stackelberg.tolls.plan_command import plan_command
+
     for name, command in (("plan", plan_command), ("equilibrium", equilibrium_command)):
         app.command(name, rich_help_panel=panel)(command)

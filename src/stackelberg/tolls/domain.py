@@ -31,10 +31,10 @@ class TwinPolicy:
         """The leader, with the city as its prior."""
         from stackelberg.tolls.twin import city_leader
 
-        if city.apart:
+        if city.apart or city.times:
             raise InvalidInput("kind: 'city-twin' takes the flows of all travellers by link; choose another")
         own: Any = vars(self)
-        return city_leader(city.network, city.links, times=city.times, **own)
+        return city_leader(city.network, city.links, **own)
 
 
 @add_domain("roads")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Prior, Settled, frozen
+from stackelberg.leaders import ByPrior, FallBack, ResponseModel
 from stackelberg.roads import Network
 from stackelberg.roads.demand import Demand
 from stackelberg.support.brief import brief, kind_of
@@ -50,7 +51,6 @@ class CityTwin(Prior):
     network: the roads and their delays. tolled: the links that carry x (None: all). trips: an old matrix, if there
     is one, from which the twin begins; otherwise gravity does, from what the first counts say of how much passes.
     response: "logit" over fixed routes (learned dispersion), "wardrop", or None: logit unless the network is large.
-    times: whether y holds travel times after the flows, as in `observes="flows and times"`.
 
     Of there-and-back correlations, route sets and dispersions the first counts choose by their evidence.
     """
@@ -59,7 +59,6 @@ class CityTwin(Prior):
     tolled: Any = None
     trips: Demand | None = None
     response: Response | None = None
-    times: bool = False
     mean: Array = field(default_factory=lambda: np.zeros(2), init=False)
     sd: Array = field(default_factory=lambda: np.zeros(2), init=False)
 
@@ -86,17 +85,15 @@ class CityTwin(Prior):
 
     def variants(self, x: Array, y: Array) -> list[Callable[[], City]]:
         """A city for each there-and-back correlation, route set and dispersion."""
-        size = self.network.links * (1 + self.times)
-        if y.size != size:
-            raise InvalidInput(f"y: expected {size} numbers, the flows of all links, got {y.size}")
-        counts = y[: self.network.links]
-        if not np.nansum(counts) > 0.0:
+        if y.size != self.network.links:
+            raise InvalidInput(f"y: expected {self.network.links} numbers, the flows of all links, got {y.size}")
+        if not np.nansum(y) > 0.0:
             return []
         found: list[Callable[[], City]] = []
-        for travellers in self._travellers(counts):
+        for travellers in self._travellers(y):
             levels = PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1]
             for back, level in product(BACK if self.trips is None else BACK[:1], levels):
-                found.append(partial(self._city, travellers, counts, x, back, level))
+                found.append(partial(self._city, travellers, x, y, back, level))
         return found
 
     def _travellers(self, counts: Array) -> Iterator[Travellers]:
@@ -115,7 +112,7 @@ class CityTwin(Prior):
                 sizes.add(len(routes))
                 yield Logit(network, routes)
 
-    def _city(self, travellers: Travellers, counts: Array, x: Array, back: float, perceived: float) -> City:
+    def _city(self, travellers: Travellers, x: Array, counts: Array, back: float, perceived: float) -> City:
         """With the constant at which the flows on counted links add up to the counts."""
         zones, old, network = self._zones, self.trips, self.network
         base = gravity(network, zones, counts, back) if old is None else np.log(old_volumes(old, zones))
@@ -126,12 +123,10 @@ class CityTwin(Prior):
         level = np.log(counts[seen].sum() / 3.0 / np.exp(base - base.max()).sum()) - base.max()
         start: Settled | None = None
         for _ in range(5):
-            city = City(
-                travellers, zones.pairs, base + level, factors, frozen(mean), frozen(sd), self.tolled,
-                zones.mean_time, self.times,
-            )  # fmt: skip
+            parts = (frozen(mean), frozen(sd), self.tolled, zones.mean_time)
+            city = City(travellers, zones.pairs, base + level, factors, *parts)
             start = city.settle(x, city.mean, start)
-            level += np.log(counts[seen].sum() / max(start.y[: network.links][seen].sum(), 1e-300))
+            level += np.log(counts[seen].sum() / max(start.y[seen].sum(), 1e-300))
         return city
 
     @classmethod
@@ -162,3 +157,23 @@ class CityTwin(Prior):
         from stackelberg.tolls.twin.fitted import fitted_twin
 
         return fitted_twin(cls(network, tolled, trips, response), counts, tolls, pace, seed)
+
+
+def city_leader(
+    network: Network,
+    tolled: Any = None,
+    trips: Demand | None = None,
+    response: Response | None = None,
+    *,
+    pace: float | None = None,
+    K: int = 1,
+) -> FallBack:
+    """Tolls by the twin of a city; by the response model as long as the twin turns out to be wrong.
+
+    network, tolled, trips, response: see `CityTwin`. pace, K: see `ByPrior`.
+
+    >>> from stackelberg.roads import braess
+    >>> city_leader(braess()[0]).leader.prior.network
+    Network('Braess', 4 nodes, 5 links, 2 zones, BPR)
+    """
+    return FallBack(ByPrior(CityTwin(network, tolled, trips, response), pace=pace, K=K), to=ResponseModel(K=K))

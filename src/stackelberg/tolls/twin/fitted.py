@@ -97,7 +97,7 @@ class FittedTwin:
     @property
     def doubted(self) -> NDArray[np.bool_]:
         """Days × links: counts that were not believed."""
-        return np.array([row.doubted[: self.network.links] for row in self.fit.rows])
+        return np.array([row.doubted for row in self.fit.rows])
 
     @property
     def odd(self) -> tuple[str | None, ...]:
@@ -118,7 +118,7 @@ class FittedTwin:
     def _sd(self, A: Array) -> Array:
         """Standard deviations of flows by the posterior; twice, as it knows nothing of what the model lacks."""
         assert self.fit.information is not None
-        of = A[: self.network.links] * self.city.sd
+        of = A * self.city.sd
         variance = (of * self.fit.information.solve(of.T).T).sum(axis=1)
         return np.asarray(WIDER * np.sqrt(np.maximum(variance, 0.0)))
 
@@ -146,7 +146,7 @@ class FittedTwin:
             raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
         f = TravelCost(Seen(self.network.links), links, self.network.latency, lam, revenue=revenue)
         objective = replace(f.objective(), limits=tuple(limits))
-        city = replace(self.city, tolled=links, times=False)
+        city = replace(self.city, tolled=links)
         rng = derive(self.seed, Purpose.DIRECTION)
         samples, now = self.fit.samples(OUTCOMES, rng), self.fit.now
         near = [now + SPREAD * (one - now) for one in samples[:DRAWS]]
@@ -182,7 +182,7 @@ class FittedTwin:
         A = {one: one.by_parameters() * self.city.sd for one in (here, there)}
         slope = {one: latency.value(one.flows.v) + one.flows.v * latency.derivative(one.flows.v) for one in A}
         g = slope[here] @ A[here] - slope[there] @ A[there]
-        seen = np.any([row.seen[: self.network.links] for row in self.fit.rows], axis=0)
+        seen = np.any([row.seen for row in self.fit.rows], axis=0)
         open_links, towards = np.flatnonzero(~seen), information.solve(g)
         rows = A[there][open_links]
         known = (rows * information.solve(rows.T).T).sum(axis=1) + (self.fit.noise * there.flows.v[open_links]) ** 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, final
@@ -22,28 +23,36 @@ LARGEST = 30.0
 """Log trips move by no more: beyond that a fit has lost its way."""
 
 
-class Flows(Protocol):
-    """Settled flows and how they move."""
+@dataclass(frozen=True, eq=False)
+class Flows(ABC):
+    """Settled flows v, the routes that carry them, and how they move."""
+
+    network: Network
+    v: Array
+    routes: Routes
+    trips: Array
 
     @property
-    def v(self) -> Array:
-        """On every link."""
+    @abstractmethod
+    def carried(self) -> csr_array:
+        """Links × pairs: the flows that grow with the trips of a pair, with delays held."""
 
-    @property
-    def routes(self) -> Routes:
-        """On every route."""
-
-    def by_trips(self, factors: csr_array) -> Array:
-        """How flows move with parameters that move the log of each pair's trips by these factors."""
-
+    @abstractmethod
     def by_costs(self, change: Array) -> Array:
-        """How flows move with a change of link costs."""
+        """How flows move with a change of link costs, or with several in columns."""
 
+    @abstractmethod
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂v/∂(link cost)."""
 
+    def by_trips(self, factors: csr_array) -> Array:
+        """How flows move with parameters that move the log of each pair's trips by these factors."""
+        direct = (self.carried @ factors).toarray()
+        return np.asarray(direct) + self.by_costs(self.network.latency.derivative(self.v)[:, None] * direct)
+
     def replied(self, way: Array) -> Array:
         """How far those go who choose by the delays of flows that are so far from v."""
+        return way
 
 
 class Travellers(Protocol):
@@ -73,18 +82,12 @@ class City(Prior):
     sd: Array
     tolled: NDArray[np.int64]
     time: float
-    times: bool = False
     closed: Array | None = None
 
     @property
     def network(self) -> Network:
         """The roads."""
         return self.travellers.network
-
-    @cached_property
-    def everybody(self) -> csr_array:
-        """The factor of all trips alike."""
-        return csr_array(np.ones((self.base.size, 1)))
 
     def trips(self, theta: Array) -> Array:
         """Of every pair."""
@@ -103,12 +106,6 @@ class City(Prior):
         flows = self.travellers.settle(self.tolls(x, weight), self.trips(theta), float(dispersion), near)
         return CityFlows(self, x, float(weight), flows)
 
-    def scale(self, y: Array) -> Array:
-        """Of flows and of times apart."""
-        if not self.times:
-            return super().scale(y)
-        return np.concatenate([super(City, self).scale(part) for part in np.split(y, 2)])
-
     def shifted(self, theta: Array, level: float) -> Array:
         """With so many more trips."""
         more: Array = np.array(theta)
@@ -117,8 +114,7 @@ class City(Prior):
 
     def shut(self, entries: NDArray[np.bool_]) -> City:
         """With these roads closed."""
-        links = entries[: self.network.links]
-        return replace(self, closed=np.where(links, SHUT * self.time, 0.0)) if links.any() else self
+        return replace(self, closed=np.where(entries, SHUT * self.time, 0.0)) if entries.any() else self
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,45 +126,33 @@ class CityFlows:
     weight: float
     flows: Flows
 
-    @cached_property
+    @property
     def y(self) -> Array:
-        """Flows, and times where they are seen."""
-        v = self.flows.v
-        return np.concatenate([v, self.city.network.latency.value(v)]) if self.city.times else v
-
-    def _seen(self, change: Array) -> Array:
-        if not self.city.times:
-            return change
-        steep = self.city.network.latency.derivative(self.flows.v)
-        return np.concatenate([change, (steep * change.T).T])
+        """Flows on all links."""
+        return self.flows.v
 
     @cached_property
     def common(self) -> Array:
         """How y moves where all trips are more by the same share."""
-        return self._seen(self.flows.by_trips(self.city.everybody)[:, 0])
+        everybody = csr_array(np.ones((self.city.base.size, 1)))
+        return np.asarray(self.flows.by_trips(everybody)[:, 0])
 
     def by_parameters(self) -> Array:
         """∂y/∂θ."""
         city, flows = self.city, self.flows
         cost = city.network.cost(flows.v, city.tolls(self.x, self.weight))
-        tolls = np.zeros(city.network.links)
-        tolls[city.tolled] = self.weight * self.x
-        more = [flows.by_costs(cost), flows.by_costs(tolls)]
-        return self._seen(np.column_stack([flows.by_trips(city.factors), *more]))
+        return np.column_stack([flows.by_trips(city.factors), flows.by_costs(cost), self.push(self.x)])
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂y/∂x."""
-        if self.city.times:
-            v, late = np.split(u, 2)
-            u = v + late * self.city.network.latency.derivative(self.flows.v)
         return np.asarray(self.weight * self.flows.pull_back(u)[self.city.tolled])
 
     def push(self, dx: Array) -> Array:
         """∂y/∂x dx."""
         tolls = np.zeros(self.city.network.links)
         tolls[self.city.tolled] = self.weight * dx
-        return self._seen(self.flows.by_costs(tolls))
+        return self.flows.by_costs(tolls)
 
     def replied(self, way: Array) -> Array:
         """What travellers go for who choose by the delays of the last day."""
-        return self._seen(self.flows.replied(way[: self.city.network.links]))
+        return self.flows.replied(way)

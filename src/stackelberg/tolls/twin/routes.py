@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
+from stackelberg.roads.files.cells import pd
 from stackelberg.roads.kernels.columns import Columns
+from stackelberg.roads.kernels.trees import NO_LINK
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
-from stackelberg.roads.shortest import shortest_paths
+from stackelberg.roads.shortest import ShortestPaths, shortest_paths
 
 DISTURBED = 0.6
 """Standard deviation of the log of a link's cost from one search to the next."""
@@ -37,60 +38,32 @@ def disturbed_routes(
     3
     """
     origins, row = np.unique(pairs[0], return_inverse=True)
-    rng, kept = np.random.default_rng(0), _Distinct(pairs[0].size)
+    rng, walks = np.random.default_rng(0), []
     for search in range(searches):
         for cost in costs:
             noise = rng.standard_normal(cost.size) if search else np.zeros(cost.size)
-            trees = shortest_paths(
-                network, np.maximum(cost, 1e-9 * cost.max()) * np.exp(DISTURBED * noise), origins
-            )
-            kept.add(*_traced(trees.predecessor, network.tail, row, pairs[0], pairs[1]))
-    return kept.routes(costs[0], longest, f"shortest under {searches} disturbed costs")
+            disturbed = np.maximum(cost, 1e-9 * cost.max()) * np.exp(DISTURBED * noise)
+            walks.append(_walked(shortest_paths(network, disturbed, origins), row, pairs[1]))
+    length, links = (np.concatenate(part) for part in zip(*walks, strict=True))
+    start, pair = np.concatenate([[0], np.cumsum(length)]), np.tile(np.arange(row.size), len(walks))
+    mark = np.random.default_rng(1).integers(
+        1, 2**62, network.links, dtype=np.int64
+    )  # their sums tell routes apart
+    price, prints = (np.add.reduceat(of[links], start[:-1]) for of in (costs[0], mark))
+    found = pd.DataFrame({"pair": pair, "price": price, "prints": prints})  # sums by which routes are told apart
+    short = found["price"] <= longest * found.groupby("pair")["price"].transform("min")
+    found = found[short].drop_duplicates(["pair", "prints"]).sort_values("pair", kind="stable")
+    size, count = length[found.index], np.bincount(found["pair"], minlength=row.size)
+    at = np.repeat(start[found.index] - np.cumsum(size) + size, size) + np.arange(size.sum())
+    columns = Columns.of(np.concatenate([[0], np.cumsum(count)]), size, links[at], np.zeros(size.size))
+    return Routes.found(columns, method=f"shortest under {searches} disturbed costs")
 
 
-class _Distinct:
-    """Routes as they are found, each pair's once: told apart by a sum of random numbers of their links."""
-
-    def __init__(self, pairs: int) -> None:
-        self._found: list[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]] = []
-        self._pairs = pairs
-
-    def add(self, start: NDArray[np.int64], links: NDArray[np.int64]) -> None:
-        self._found.append((np.arange(self._pairs), np.diff(start), links))
-
-    def routes(self, cost: Array, longest: float, method: str) -> Routes:
-        """Those that are not too long, pair by pair in the order in which they were found."""
-        pair, length, links = (np.concatenate(part) for part in zip(*self._found, strict=True))
-        start = np.concatenate([[0], np.cumsum(length)])
-        price, lowest = np.add.reduceat(cost[links], start[:-1]), np.full(self._pairs, np.inf)
-        np.minimum.at(lowest, pair, price)
-        short = price <= longest * lowest[pair]
-        mark = np.random.default_rng(1).integers(1, 2**62, int(links.max()) + 1, dtype=np.int64)
-        prints = np.add.reduceat(mark[links], start[:-1])
-        first = np.unique(np.column_stack([pair, prints]), axis=0, return_index=True)[1]
-        first = first[short[first]]
-        order = first[np.lexsort((first, pair[first]))]
-        count, size = np.bincount(pair[order], minlength=self._pairs), length[order]
-        at = np.repeat(start[order] - np.concatenate([[0], np.cumsum(size)[:-1]]), size) + np.arange(size.sum())
-        columns = Columns.of(np.concatenate([[0], np.cumsum(count)]), size, links[at], np.zeros(order.size))
-        return Routes.found(columns, method=method)
-
-
-@njit(cache=True)
-def _traced(predecessor, tail, row, origin, destination):  # type: ignore[no-untyped-def]
-    """The routes of all pairs by shortest path trees: where each begins, and the links one after the other."""
-    start = np.zeros(origin.size + 1, np.int64)
-    for k in range(origin.size):
-        node, steps = destination[k], 0
-        while node != origin[k]:
-            node = tail[predecessor[row[k], node]]
-            steps += 1
-        start[k + 1] = start[k] + steps
-    links = np.empty(start[-1], np.int64)
-    for k in range(origin.size):
-        node, at = destination[k], start[k + 1]
-        while node != origin[k]:
-            at -= 1
-            links[at] = predecessor[row[k], node]
-            node = tail[links[at]]
-    return start, links
+def _walked(trees: ShortestPaths, row: NDArray[np.int64], node: NDArray[np.int64]) -> tuple[Array, Array]:
+    """The routes of all pairs by trees from their origins: how many links each has, and these, route by route."""
+    steps = []
+    while ((link := trees.predecessor[row, node]) != NO_LINK).any():
+        steps.append(link)
+        node = np.where(link == NO_LINK, node, trees.network.tail[link])
+    walks = np.array(steps[::-1]).T
+    return (walks != NO_LINK).sum(axis=1), walks[walks != NO_LINK]
