@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 import sqlalchemy as sa
 from tests import studies
 
 from stackelberg.core import InvalidInput
-from stackelberg.study import LogDamaged, LogTooNew, Storage, Study, StudyExists, UnknownStudy, schema
+from stackelberg.study import LogDamaged, LogTooNew, Storage, StudyExists, UnknownStudy, schema
 from stackelberg.study.log import SqlLog
-from stackelberg.study.storage import GENESIS, Entry, Head, digest_of
+from stackelberg.study.storage import Entry, Head
 
 
 def entry(i: int, key: str | None = None) -> Entry:
@@ -145,30 +144,6 @@ class StorageContract:
             assert storage.head(study) == head
             assert storage.snapshot(study, "state") is None
 
-    def test_a_few_events_by_kind_and_by_key(self, url):
-        keys = ("asked/1/0", "asked/1/1", "asked/10/0", None)
-        with Storage(url) as storage:
-            study, head = storage.add("a", [Entry("created", "{}", 0.0, "created")])
-            storage.append(study, head, [Entry("asked", "{}", 1.0, key) for key in keys])
-            log = SqlLog(storage, study)
-
-            def numbers(found):
-                return [entry.number for entry in found]
-
-            assert numbers(log.some("asked", 2)) == [4, 5]
-            assert numbers(log.find("asked/1/")) == [2, 3], "not those of round 10"
-            assert numbers(log.find("asked/1/1")) == [3]
-            assert (
-                numbers(log.find("asked/1")) == numbers(log.find("asked_1/")) == numbers(log.some("told", 9)) == []
-            )
-
-    def test_half_a_character_is_no_name(self, url):
-        with Storage(url) as storage:
-            assert storage.add("tram \U0001f68b", [entry(0)])[0] == storage.find("tram \U0001f68b")
-            for half in ("\ud800", "a\0"):
-                with pytest.raises(UnknownStudy, match="there is no study named"):
-                    storage.find(half)
-
     @pytest.mark.parametrize("version", [None, 0, 2])
     def test_a_schema_version_that_never_was_is_damage(self, url, version):
         Storage(url).close()
@@ -194,19 +169,6 @@ class StorageContract:
     def test_an_empty_database_is_refused_on_opening(self, url):
         with pytest.raises(UnknownStudy):
             Storage(url, create=False)
-
-    def test_a_study_lives_here(self, url):
-        with studies.new_study(url) as study:
-            studies.run_rounds(study, 5)
-        with Study.open(url, "tolls") as study:
-            studies.run_rounds(study, 10)
-            assert np.array_equal(study.recommend(), studies.trajectory(10)[-1])
-
-    def test_the_first_digest_stands_on_the_genesis(self, url):
-        with Storage(url) as storage:
-            _, head = storage.add("a", [entry(0)])
-            kind, body, time, key = entry(0)
-            assert head == Head(1, digest_of(GENESIS, 1, kind, key, time, body))
 
 
 def change(url: str, statement) -> None:

@@ -13,10 +13,7 @@ from stackelberg.games import pigou
 from stackelberg.leaders import Steps
 from stackelberg.sets import Reals
 from stackelberg.theory import (
-    Exponential,
-    Polynomial,
     estimate_stability,
-    rounds_needed,
 )
 from stackelberg_repro.affine import SphereStream, decompose, saturating_target, simulate
 from stackelberg_repro.affine.decomposition import squared
@@ -162,18 +159,6 @@ def test_theorem_bound_is_the_sum_of_lemma_1(T) -> None:
         smoothing = 1.7**2 * DELTA[t] ** 2 * 25 / 4
         total += ETA[t] * (smoothing + unsettled[t]) + 1.7 * ETA[t] ** 2 * (4 * 25 * 2.3**2)
     assert theorem_bound(C, scripted, T, gap) == pytest.approx((gap + total) / (0.5 * sum(ETA[:T])), **EXACT)
-
-
-class TestRates:
-    @pytest.mark.parametrize("T, d, rho", [(100, 1, 0.5), (257, 3, 0.77), (10_000, 7, 0.93)])
-    def test_exponential_corollary(self, T, d, rho) -> None:
-        exact = math.log(math.sqrt(T) * d**2) / -math.log(rho)
-        assert rounds_needed(T, d, Exponential(rho, C=40.0)) == math.floor(exact) + 1  # none of these is whole
-
-    @pytest.mark.parametrize("T, d, lam", [(101, 1, 0.6), (257, 3, 1.5), (10_001, 7, 2.0)])
-    def test_polynomial_corollary(self, T, d, lam) -> None:
-        exact = (math.sqrt(T) * d**2) ** (1 / lam)
-        assert rounds_needed(T, d, Polynomial(lam, C=40.0)) == math.floor(exact) + 1
 
 
 A = np.array([[1.0, -0.4], [0.3, 2.0], [0.7, 0.2]])

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
@@ -15,11 +14,9 @@ from stackelberg.roads import (
     Network,
     TravellerClass,
     UnreachableWarning,
-    braess,
     equilibrium,
     marginal_cost_tolls,
     pigou,
-    random_network,
     sioux_falls,
     system_optimum,
 )
@@ -60,26 +57,6 @@ def test_pigou_with_two_values_of_time(toll, hurried, patient):
     np.testing.assert_allclose(found.costs, [[4.0, 4.0 * w + toll], [1.0, w + toll]], atol=1e-9)
     assert found.converged
     assert found.gap <= GAP
-
-
-def test_braess_with_two_values_of_time():
-    """10 w, 50 + w, 50 + w, 10 + w, 10 w; three of each kind, a toll of 16 on the middle link, worth 4 and 1.
-
-    The patient do not cross if 16 > what crossing saves; the hurried see a toll of 4. With z of them crossing and
-    the others split evenly, a side road carries (6 − z) / 2 and a bridge 3 + z / 2. Crossing costs
-    20 (3 + z / 2) + 10 + z + 4 and a side 10 (3 + z / 2) + 50 + 3 − z / 2, equal at 11 z + 74 = 4.5 z + 83, which
-    is z = 18/13. Crossing saves the patient 4 of their 16.
-    """
-    roads = braess()[0]
-    classes = two_kinds(3.0, 3.0)
-    found = equilibrium(roads, classes, [0.0, 0.0, 0.0, 16.0, 0.0], gap=GAP)
-    z = 18.0 / 13.0
-    np.testing.assert_allclose(found.flows, [3 + z / 2, 3 - z / 2, 3 - z / 2, z, 3 + z / 2], rtol=1e-7)
-    np.testing.assert_allclose(found.of("patient")[3], 0.0, atol=1e-9)
-    np.testing.assert_allclose(found.tolls_paid, [16.0 * z, 0.0], rtol=1e-7, atol=1e-8)
-    side = 10.0 * (3 + z / 2) + 50.0 + 3 - z / 2
-    assert found.class_times[1] == pytest.approx(3.0 * side)
-    assert found.class_times[0] == pytest.approx(3.0 * side - 4.0 * z)  # who crosses saves 4 and pays 16, worth 4
 
 
 def test_lorries_take_the_room_of_two_cars():
@@ -141,30 +118,6 @@ def test_a_bonus_for_one_class_makes_costs_negative_and_is_still_solved():
     there_and_back = Network([0, 1], [1, 0], nodes=2, zones=2, latency=Affine([1.0, 1.0], [1.0, 1.0]))
     with pytest.raises(NegativeCycle, match="for class 'patient'"):
         equilibrium(there_and_back, two_kinds(), [-2.0, -2.0])
-
-
-def test_a_latency_of_ones_own_with_classes():
-    own = UserLatency(
-        lambda w: np.array([1.0, w[1] ** 2]),
-        lambda w: np.array([0.0, 2 * w[1]]),
-        lambda w: np.array([w[0], w[1] ** 3 / 3]),
-        links=2,
-    )
-    found = equilibrium(replace(pigou()[0], latency=own), two_kinds(), [0.0, 0.64], gap=1e-10)
-    np.testing.assert_allclose(found.flows[1], 0.6, atol=1e-6)  # w² + 0.64 = 1 for the patient
-    np.testing.assert_allclose(found.of("hurried"), [0.0, 0.5], atol=1e-6)
-
-
-@pytest.mark.parametrize("tolled", [False, True])
-def test_one_class_is_the_single_class_solver_to_the_bit(tolled):
-    for network, demand in (sioux_falls(), braess(), random_network(30, seed=5)):
-        tolls = np.where(np.arange(network.links) % 3 == 0, -0.2, 0.3) * network.free_flow_time if tolled else None
-        plain = equilibrium(network, demand, tolls, gap=1e-9)
-        one = equilibrium(network, [TravellerClass("all", demand)], tolls, gap=1e-9)
-        for name in ("flows", "times", "tstt", "gap", "iterations", "sweeps", "generalised_cost"):
-            assert np.array_equal(getattr(plain, name), getattr(one, name)), name
-        assert np.array_equal(plain.routes.flow, one.routes.flow)
-        assert one.beckmann == pytest.approx(plain.beckmann, rel=1e-14)
 
 
 def test_a_warm_start_ends_at_the_same_flows():
@@ -241,34 +194,9 @@ def test_what_is_no_list_of_classes_is_refused():
         equilibrium(pigou()[0], two_kinds()).of("nobody")
 
 
-def test_classes_are_the_same_on_any_number_of_threads():
-    network, demand = sioux_falls()
-    classes = [TravellerClass("a", demand.scaled(0.6), 3.0), TravellerClass("b", demand.scaled(0.3), 1.0, 1.5)]
-    one, three = (equilibrium(network, classes, 0.1 * network.free_flow_time, gap=1e-9, threads=n) for n in (1, 3))
-    assert np.array_equal(one.class_flows, three.class_flows)
-    assert one.gap == three.gap
-
-
 # System optima of several classes against closed forms, and the tolls that bring them about
 
 OPTIMUM_GAP = 1e-11
-
-
-def test_pigou_in_time_is_the_optimum_of_one_class():
-    """(1 − w) + w² is least at w = 1/2, whoever travels where; the toll is 1/2 hour, 2 for the hurried."""
-    best = system_optimum(pigou()[0], two_kinds(), gap=OPTIMUM_GAP)
-    assert best.value == "time"
-    assert best.total == pytest.approx(0.75)
-    np.testing.assert_allclose(best.flows, [0.5, 0.5], atol=1e-9)
-    np.testing.assert_allclose(best.tolls, [[0.0, 2.0], [0.0, 0.5]], atol=1e-8)
-    np.testing.assert_allclose(best.tolls_paid, [0.0, 0.25], rtol=1e-9)  # half a traveller, marginal cost a half
-
-
-def test_braess_in_time():
-    """The least total time of six is 498 with nobody on the middle link, whatever their values of time."""
-    best = system_optimum(braess()[0], two_kinds(3.0, 3.0), gap=OPTIMUM_GAP)
-    assert best.total == pytest.approx(498.0, rel=1e-8)
-    np.testing.assert_allclose(best.flows, [3.0, 3.0, 3.0, 0.0, 3.0], atol=1e-6)
 
 
 def test_money_spent_on_links_counts_in_money_only():
@@ -278,14 +206,6 @@ def test_money_spent_on_links_counts_in_money_only():
     np.testing.assert_allclose(in_money.flows, [0.75, 0.25], atol=1e-9)
     assert in_money.total == pytest.approx(0.9375)
     np.testing.assert_allclose(system_optimum(pigou()[0], cars, gap=OPTIMUM_GAP).flows, [0.5, 0.5], atol=1e-9)
-
-
-def test_one_class_is_the_single_class_optimum_to_the_bit():
-    for network, demand in (sioux_falls(), random_network(30, seed=5)):
-        plain = system_optimum(network, demand, gap=1e-9)
-        one = system_optimum(network, [TravellerClass("all", demand)], gap=1e-9)
-        for name in ("flows", "times", "tstt", "gap", "iterations", "sweeps", "generalised_cost"):
-            assert np.array_equal(getattr(plain, name), getattr(one, name)), name
 
 
 def mixed_traffic(network, demand, value):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.stub_server import Said, saying
 
-from stackelberg import Box, InvalidInput, Setup, TwoPoint
+from stackelberg import InvalidInput, Setup, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.connection import error_of
 from stackelberg.study import StudyError
@@ -132,30 +132,8 @@ class TestPages:
         with saying(Said({"total": 2, "studies": [{"name": "a"}]}), Said({"total": 2, "studies": []})) as server:
             assert Study.list(server.url) == [{"name": "a"}]
 
-    def test_every_page_of_a_log(self, connect):
-        pages = [Said({"last": 7, "events": [{"number": n} for n in page]}) for page in ((3, 4, 5), (6, 7))]
-        with saying(*pages) as server:
-            assert [e["number"] for e in RemoteStudy(connect(server.url), "s").events(after=2)] == [3, 4, 5, 6, 7]
-        assert [r.query for r in server.requests] == [{"after": n, "limit": "500"} for n in "25"]
-
 
 class TestWhatIsSent:
-    def test_settings(self, connect):
-        with saying(Said({"study": "s", "events": 1})) as server:
-            box = Box([0.0, 0.0], [1.0, 2.0])
-            setup = Setup(TwoPoint(K=2), None, 0.5, 4, X=box, deadline_s=60.0)
-            with RemoteStudy.create(server.url, "s", setup, token="stk_1_2") as made:
-                assert repr(made) == f"RemoteStudy({server.url!r}, 's')"
-        (request,) = server.requests
-        assert (request.method, request.path) == ("POST", "/v1/studies")
-        assert request.headers["Authorization"] == "Bearer stk_1_2"
-        assert len(request.headers["Idempotency-Key"]) == 32
-        settings = request.content["settings"]
-        assert request.content["name"] == "s"
-        assert settings["leader"]["kind"] == "two-point"
-        assert settings["X"]["kind"] == "box"
-        assert [settings[key] for key in ("x0", "seed", "objective", "deadline_s")] == [[0.5, 0.5], 4, None, 60.0]
-
     def test_an_export_into_what_is_no_folder_is_refused(self, tmp_path):
         (tmp_path / "taken").write_text("")
         with (
@@ -194,19 +172,6 @@ class TestWhatIsSent:
         ]
         assert len({r.headers["Idempotency-Key"] for r in sent}) == 5
         assert "Idempotency-Key" not in without.headers
-
-    def test_questions_have_no_key_and_no_body(self, connect):
-        with saying(Said({"round": 2, "x": [1.0]}), Said({"probes": []})) as server:
-            study = RemoteStudy(connect(f"{server.url}/behind/"), "ü/x")
-            assert study.round == 2
-            assert study.ask() == ()
-        asked, asking = server.requests
-        assert asked.path == "/behind/v1/studies/%C3%BC%2Fx/recommendation"
-        assert asked.headers["Accept"] == "application/json"
-        assert "Authorization" not in asked.headers
-        assert "Content-Type" not in asked.headers
-        assert "Idempotency-Key" not in asking.headers
-        assert (asking.method, asking.content, asking.headers["Content-Type"]) == ("POST", {}, "application/json")
 
     def test_a_problem_by_another_name(self, connect):
         with saying(*(Said({"study": name, "ignored": []}) for name in "ba")) as server:

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.documents import doubts, remarks
+from tests.documents import doubts
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -93,40 +93,6 @@ def test_a_typo_is_named_by_its_link_and_confirmed():
     assert "probe 77.0 was never asked" in run("confirm", "city", "77", code=2).stderr
 
 
-def test_other_units_are_corrected():
-    told = tell(5, factor=1e-3).stderr
-    assert "in doubt: " in told
-    assert "this day is recorded and left out until you say" in told
-    run("correct", "city", "5", "--counts", counts(5), "--reason", "thousands")
-    assert doubts(shown()) == []
-    with Study.open(URL, "city") as study:
-        assert study.answer((5, 0, 0)).cost is not None
-
-
-def test_what_repeats_is_said_to_be_a_change():
-    for t in (5, 6):
-        assert "in doubt: 1→4 (link 2) is 1.8" in tell(t, l2=18000.0 + t).stderr
-    told = tell(7, l2=18007.0).stderr
-    assert "changed: 1→4 (link 2) is 1.801e+04" in told
-    assert "for some days by now: it counts" in told
-    assert "in doubt: " not in told
-    assert "in doubt and left out: probe 6.0" in told, "the days before wait for a word"
-
-
-def test_an_exceptional_day():
-    told = tell(5, "--exceptional", "road works", "--json", factor=0.7)
-    assert "left out: exceptional: road works" in told.stderr
-    assert json.loads(told.stdout)["left_out"] == {
-        "reason": "exceptional: road works",
-        "entries": None,
-        "doubt": False,
-        "cost": None,
-    }
-    assert remarks(shown()) == ["5.0 left out: exceptional: road works"]
-    assert doubts(shown()) == []
-    assert "in doubt" not in tell(6).stderr
-
-
 @pytest.mark.parametrize("name", ["3", "1->4", "1→4", "1→4 (link 2)"])
 def test_a_closed_link_by_number_or_name(name):
     number = 3 if name == "3" else 2
@@ -148,12 +114,6 @@ def test_an_unknown_link_is_refused_and_nothing_is_written(name):
         assert len(list(study.events())) == events
 
 
-def test_confirmed_at_once():
-    told = tell(5, "--confirmed", l2=20220.0).stderr
-    assert "in doubt: " not in told
-    assert doubts(shown()) == []
-
-
 def test_pause_and_resume():
     run("ask", "city")
     said = run("pause", "city", "--reason", "a flood").stderr
@@ -168,16 +128,6 @@ def test_pause_and_resume():
     assert "was not paused" in run("resume", "city").stderr
     run("ask", "city")
     assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}
-
-
-def test_the_page_names_what_is_in_doubt_and_what_was_left_out(tmp_path):
-    tell(5, "--exceptional", "road works")
-    tell(6, l2=20220.0)
-    run("report", "city", "--out", "page")
-    page = " ".join(path.read_text() for path in Path("page").rglob("*.html"))
-    assert "1→4 (link 2) is 2.022e+04" in page
-    assert "exceptional: road works" in page
-    assert "in doubt: " in page
 
 
 def test_a_closed_link_by_number_where_times_are_told():

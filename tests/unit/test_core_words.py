@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,6 @@ from stackelberg.core import (
     Objective,
     Probe,
     Purpose,
-    Status,
     as_vector,
     derive,
     positive,
@@ -29,10 +27,8 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
-from stackelberg.core.leader import as_deployed
 from stackelberg.core.probe import moment
 from stackelberg.sets import Reals
-from stackelberg.support.arrays import as_floats
 from stackelberg.support.brief import in_brief
 
 
@@ -53,13 +49,6 @@ def test_a_vector_is_a_read_only_float_copy() -> None:
     assert vector.dtype == np.float64
     assert not vector.flags.writeable
     assert as_vector("x", (1, 2.5)).tolist() == [1.0, 2.5]
-
-
-def test_one_number_in_a_list_does_not_make_numbers_of_the_others() -> None:
-    for other in (True, "2"):
-        with pytest.raises(TypeError):
-            as_floats([1.0, other])
-    assert as_floats([1.0, np.float32(0.5), 2]).tolist() == [1.0, 0.5, 2.0]
 
 
 @pytest.mark.parametrize(
@@ -105,21 +94,6 @@ def test_what_is_not_positive_is_refused(value: float) -> None:
     assert message(positive, "u", value) == f"u: expected {wanted}, got {value!r}"
 
 
-@pytest.mark.parametrize(
-    "value, why",
-    [
-        ("many", "expected a number, got 'many' (text is no number)"),
-        ("1.5", "expected a number, got '1.5' (text is no number)"),
-        (True, "expected a number, got True (booleans are no numbers)"),
-        (None, "expected a finite number, got None"),
-        ([1.0, 2.0], "expected a number, got [1.0, 2.0]"),
-        ([1.0], "expected a number, got [1.0]"),
-    ],
-)
-def test_what_is_no_number_is_refused(value: Any, why: str) -> None:
-    assert message(positive, "u", value) == f"u: {why}"
-
-
 @pytest.mark.parametrize("value, least", [(0, 1), (4, 5), (-1, 0), (np.int64(1), 2)])
 def test_whole_numbers_below_the_least_are_refused(value: Any, least: int) -> None:
     assert message(whole_number, "u", value, least=least) == f"u: expected a whole number >= {least}, got {value!r}"
@@ -135,18 +109,6 @@ def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
 
 
 # --- draws ----------------------------------------------------------------------------------------------------
-
-
-def test_the_numbers_of_the_purposes_are_part_of_the_file_format() -> None:
-    assert {p.name: p.value for p in Purpose} == {
-        "DIRECTION": 0,
-        "INITIAL_MEMORY": 1,
-        "RESPONSE": 2,
-        "NOISE": 3,
-        "START": 4,
-        "INSTANCE": 5,
-        "CERTIFICATE": 6,
-    }
 
 
 @pytest.mark.parametrize("d", [1, 2, 7])
@@ -176,14 +138,6 @@ def test_a_response_may_miss_entries_but_not_be_infinite() -> None:
     assert o.y is not None
     np.testing.assert_array_equal(o.y, [NAN, 2.0])
     assert message(Answer.answer, PROBE, y=[1.0, INF]) == "y: expected finite numbers, got inf at index 1"
-
-
-@pytest.mark.parametrize("cost", [NAN, INF, -INF])
-def test_a_cost_that_is_not_finite_is_refused(cost: float) -> None:
-    assert message(Answer.answer, PROBE, cost=cost) == (
-        f"cost: expected a finite number, got {cost} for round 3, probe 2; "
-        "tell a failure instead if the measurement failed"
-    )
 
 
 def test_what_would_overflow_is_refused() -> None:
@@ -289,11 +243,6 @@ def test_prices_that_say_nothing_are_refused(bad: Any, message: str) -> None:
     assert str(refused.value).startswith(message)
 
 
-def test_an_objective_must_be_callable() -> None:
-    not_callable: Any = 3.0
-    assert message(Objective, not_callable) == "function: expected a callable f(x, y), got float"
-
-
 @pytest.mark.parametrize(
     "gradients", ["exact", None, (polynomial,), (polynomial,) * 3, (polynomial, 3.0), (3.0,) * 2]
 )
@@ -373,29 +322,6 @@ def test_without_a_known_answer_there_is_none_to_ask() -> None:
 # --- statuses, errors, extras ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "status, value, ok, says",
-    [
-        (Status.RUNNING, "running", True, ["goes on", "ask for the next probes"]),
-        (Status.ROUNDS_DONE, "rounds done", True, ["All rounds were run", "run more rounds"]),
-        (Status.BUDGET_SPENT, "budget spent", True, ["deployments were spent", "deployments=1000"]),
-        (Status.SETTLED, "settled", True, ["stood still for twenty rounds", "rounds=500"]),
-        (Status.INTERRUPTED, "interrupted", False, ["stopped by hand", "run it again"]),
-        (Status.REPEATED_ERROR, "repeated error", False, ["same error", "first rounds", "last lines", "run again"]),
-        (Status.FOLLOWERS_FAILED, "followers failed", False, ["followers raised", "result.failures"]),
-        (Status.FOLLOWERS_STOPPED, "followers stopped", False, ["set to stop", "last lines", "same probe"]),
-        (Status.OBJECTIVE_FAILED, "objective failed", False, ["objective raised", "result.failures", "f(x, y)"]),
-        (Status.DIVERGED, "diverged", False, ["left every reasonable bound", "smaller step sizes"]),
-    ],
-)
-def test_a_status_says_whether_it_is_well_and_what_to_do(
-    status: Status, value: str, ok: bool, says: list[str]
-) -> None:
-    assert status.value == value
-    assert status.ok is ok
-    assert all(words in status.advice for words in says)
-
-
 def test_an_optional_module_is_imported_or_its_extra_named() -> None:
     assert require("collections.abc", extra="jax").__name__ == "collections.abc"
     with pytest.raises(MissingExtra) as raised:
@@ -406,27 +332,9 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
     )
 
 
-def test_an_optional_module_that_is_there_and_does_not_work_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "half_installed.py").write_text("import no_such_part")
-    monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(MissingExtra, match=r"'half_installed' \(No module named 'no_such_part'\): pip install"):
-        require("half_installed", extra="jax")
-
-
 # Derived randomness is NumPy's own spawning, and the same on every machine
 
 
 def test_the_numbers_are_pinned():
     # A study stores seeds, not draws: these numbers must never change.
     assert derive(7, Purpose.DIRECTION, round=3).integers(1000, size=3).tolist() == [427, 205, 251]
-
-
-def test_a_probe_that_failed_comes_with_its_reason_and_its_place_and_one_that_was_answered_with_neither():
-    probe = core.Probe(1, 0, np.array([2.0]), 1)
-    failed = core.Answer(1, 0, np.array([1.5]), failure="flood")
-    (deployed,) = as_deployed([probe], [failed])
-    assert (deployed.answer, deployed.failure, deployed.x.tolist()) == (None, "flood", [1.5])
-    (deployed,) = as_deployed([probe], [core.Answer(1, 0, np.array([1.25]), cost=3.0)])
-    assert (deployed.failure, deployed.failed_at, deployed.x.tolist()) == (None, None, [1.25])

@@ -84,26 +84,6 @@ def close(*observations: Answer, count: int = 2) -> list[Outcome | None]:
 # --- beginning ------------------------------------------------------------------------------------------------
 
 
-def test_the_state_before_the_first_round() -> None:
-    _, state = begin()
-    assert (state.seed, state.round, state.answered, state.note) == (4, 0, (), {})
-    assert state.memory == ("begun", [0.25, 0.75], 4)
-    assert state.x.tolist() == [0.25, 0.75]
-    assert not state.x.flags.writeable
-
-
-@pytest.mark.parametrize("seed", [-1, True, False, 1.0, "1", None])
-def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
-    with pytest.raises(InvalidInput) as raised:
-        Recorder().init([0.0, 0.0], seed)
-    assert str(raised.value) == f"seed: expected a whole number >= 0, got {seed!r}"
-
-
-def test_x0_is_checked() -> None:
-    with pytest.raises(InvalidInput, match="x0: expected finite numbers, got nan at index 1"):
-        Recorder().init([0.0, np.nan], 0)
-
-
 # --- asking ---------------------------------------------------------------------------------------------------
 
 
@@ -176,16 +156,6 @@ def test_replicates_are_averaged() -> None:
     assert not answer.y.flags.writeable
 
 
-def test_entries_are_averaged_over_those_who_measured_them() -> None:
-    """Entry 0 was measured by all three, entry 1 by two, entry 2 by one, entry 3 by nobody."""
-    n = np.nan
-    ys = [[1.0, 2.0, n, n], [4.0, n, n, n], [10.0, 7.0, -3.0, n]]
-    answer = close(*[observed(0, replicate=r, y=np.array(y)) for r, y in enumerate(ys)], observed(1))[0]
-    assert answer is not None
-    assert answer.y is not None
-    np.testing.assert_array_equal(answer.y, [5.0, 4.5, -3.0, np.nan])
-
-
 def test_costs_and_responses_are_averaged_over_those_who_have_one() -> None:
     """Costs 4 and 7 of three, responses (1, 2) and (3, 8) of three; the deployed x over all three."""
     told = [
@@ -245,49 +215,12 @@ def test_a_probe_that_was_not_asked_is_refused(index: int) -> None:
     assert refused(leader, state, observed(index), WrongRound) == expected + "tell the open round first"
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"x": np.array([7.0, 0.1])},
-        {"y": np.array([0.0, 0.5])},
-        {"y": np.array([0.0])},
-        {"y": None},
-        {"y": np.array([0.0, np.nan])},
-        {"cost": 0.5},
-        {"cost": None},
-        {"failure": "broken"},
-    ],
-    ids=repr,
-)
-def test_a_second_telling_with_other_values_is_refused(change: dict[str, Any]) -> None:
-    leader, state = begin()
-    state = leader.tell(state, [observed(0)])
-    expected = "observation: round 0, probe 0 was already told with other values; "
-    assert (
-        refused(leader, state, observed(0, **change)) == expected + "tell a repeated measurement with replicate=1"
-    )
-
-
 def test_the_number_offered_for_a_repeated_measurement_is_the_next() -> None:
     leader, state = begin()
     state = leader.tell(state, [observed(1, replicate=4)])
     message = refused(leader, state, observed(1, replicate=4, cost=1.0))
     assert message.startswith("observation: round 0, probe 1 was")
     assert message.endswith("replicate=5")
-
-
-@pytest.mark.parametrize(
-    "told",
-    [observed(0), observed(0, y=None), observed(0, y=np.array([np.nan, 2.0])), observed(0, cost=None), failed(0)],
-    ids=["whole", "no y", "NaN in y", "no cost", "failed"],
-)
-def test_the_same_answer_told_twice_is_taken_once(told: Answer) -> None:
-    leader, state = begin()
-    once = leader.tell(state, [told])
-    again = replace(told, x=told.x.copy(), y=None if told.y is None else told.y.copy(), time=12.5)
-    twice = leader.tell(once, [again])
-    assert twice.answered == (told,)
-    assert leader.tell(twice, [observed(1)]).round == 1
 
 
 # --- late data ------------------------------------------------------------------------------------------------

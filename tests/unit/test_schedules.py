@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from math import isclose, sqrt
 from typing import Any
@@ -22,7 +21,7 @@ from stackelberg.leaders import (
     TheoremSchedule,
     TwoPoint,
 )
-from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex, length_of
+from stackelberg.sets import Box, Reals
 from stackelberg.study import Study
 
 ROUNDS = [0, 1, 7, 99]
@@ -83,24 +82,6 @@ def test_bad_settings_are_refused(make: Any, settings: dict[str, Any], message: 
 
 
 # Step sizes measured by the first deployments: parabolas, radii and paces by hand, and what units do
-
-
-class TestLengths:
-    def test_of_bounded_sets_it_is_the_inradius(self) -> None:
-        assert length_of(Box([0.0, -1.0], [1.0, 9.0]), np.array([0.3, 5.0])) == 0.5
-        assert length_of(Ball(np.zeros(2), 3.0), np.zeros(2)) == 3.0
-        assert length_of(Simplex(2), np.array([0.5, 0.5])) == pytest.approx(math.sqrt(0.5))
-
-    def test_of_others_the_way_to_the_boundary_or_the_length_of_x(self) -> None:
-        assert length_of(Box([-2.0, 0.0], [np.inf, np.inf]), np.array([1.0, 2.5])) == pytest.approx(math.sqrt(7.25))
-        assert length_of(Box([-2.0, -9.0], [np.inf, np.inf]), np.zeros(2)) == pytest.approx(2.0, rel=1e-9)
-        half = Polytope([[-1.0, -1.0]], [0.06])  # x + y >= -0.06: 0.06/sqrt(2) away
-        assert length_of(half, np.zeros(2)) == pytest.approx(0.06 / math.sqrt(2), rel=1e-6)
-        assert length_of(Box([-4e7], [np.inf]), np.zeros(1)) == pytest.approx(4e7, rel=1e-9)
-
-    def test_there_may_be_none(self) -> None:
-        for X in (Reals(2), Box([0.0, -1.0], [np.inf, np.inf])):
-            assert length_of(X, np.zeros(2)) == 0.0
 
 
 class Echo(Followers):

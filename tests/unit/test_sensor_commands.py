@@ -68,13 +68,6 @@ def city():
     new("--without-sensors", "none.csv")
 
 
-def test_new_says_what_the_cost_will_be():
-    Path("some.csv").write_text("link\n1\n3\n5\n")
-    said = run("new", "city.toml", "--network", "net.csv", "--sensors", "some.csv").output
-    assert "3 of 5 links have a sensor" in said
-    assert "travel time, 2 of 5 links estimated, latencies known" in run("run", "city.toml").output
-
-
 def test_tolls_by_twenty_counters_in_a_city_of_76_links_save_time_and_few_counters_are_mentioned():
     network, demand = sioux_falls()
     write_frame("net.csv", network.to_frame()[0])
@@ -152,17 +145,6 @@ def test_tell_answers_with_what_it_understood(city):
     assert "round 2 is open; next: stackelberg ask city" in said
 
 
-def test_a_day_with_a_missing_count_has_no_cost_and_says_why(city):
-    told = day(1, 5)
-    assert told["cost"] is None
-    assert told["seen"]["missing"] == [3]
-    assert told["no_cost_because"].startswith("link 3 not counted, without which it is not known")
-    run("ask", "city")
-    said = run("tell", "city", "--counts", counts(1, 5)).output
-    assert "counted: 2 of the 3 links with a sensor (2 of 5 have none)" in said
-    assert "what the recommended tolls would save is not known" in said
-
-
 def test_the_response_model_learns_from_a_day_without_a_cost():
     Path("none.csv").write_text("link\n2\n4\n")
     run("new", "city.toml", "--network", "net.csv", "--without-sensors", "none.csv")
@@ -210,41 +192,6 @@ def test_unknown_links_are_refused_at_the_door(city):
     assert as_json("show", "city")["status"]["answers"] == 0
 
 
-def test_a_cost_or_a_failure_that_was_told_is_called_that(city):
-    run("ask", "city")
-    told = as_json("tell", "city", "--cost", 7)
-    assert (told["cost"], told["cost_is"], told["seen"]) == (7.0, "as told", None)
-    run("ask", "city")
-    said = run("tell", "city", "--failure", "snow").output
-    assert "no cost: no answer (snow)" in said
-
-
-def test_without_an_objective_a_cost_must_be_told():
-    run("new", "live.toml", "--live")
-    run("run", "live.toml")
-    run("ask", "live")
-    assert "this study has no objective, and none was told (--cost)" in run("tell", "live", "--y", "1").output
-
-
-def test_without_an_objective_a_value_must_be_told_where_it_is_maximised():
-    Path("m.toml").write_text('[study]\nname = "m"\n[live]\ndimension = 1\nmaximise = true\n')
-    run("run", "m.toml")
-    run("ask", "m")
-    assert "this study has no objective, and none was told (--value)" in run("tell", "m", "--y", "1").output
-
-
-def test_the_study_says_which_part_is_seen_everywhere(city):
-    for _ in range(4):
-        day(1, 3, 5)
-    name = "travel time on 3 of 5 links, latencies known"
-    assert as_json("show", "city")["settings"]["objective"] == name
-    assert as_json("export", "city")["objective"] == name
-    assert f"cost is: {name}" in run("export", "city", "--out", "tables").output
-    run("report", "city", "--out", "page")
-    page = Path("page/index.html").read_text()
-    assert "travel time on 3 of 5 links" in page
-
-
 def test_sensors_of_another_file_are_other_settings(city):
     assert "other settings" not in run("run", "city.toml").output
     Path("none.csv").write_text("link\n2\n")
@@ -252,17 +199,6 @@ def test_sensors_of_another_file_are_other_settings(city):
 
 
 # Sensors that nobody declared.
-
-
-def test_a_day_without_all_counts_has_no_cost_and_is_kept():
-    new()
-    told = day(1, 3, 5)
-    assert told["cost"] is None
-    assert told["seen"]["missing"] == [2, 4]
-    assert "links 2, 4 not counted" in told["no_cost_because"]
-    run("ask", "city")
-    assert "links 2, 4 not counted" in run("tell", "city", "--counts", counts(1, 3, 5)).output
-    assert as_json("show", "city")["answers"]["rows"][-1]["value"] is None
 
 
 TOWN = {1: 2840.0, 2: 2830.0, 3: 1170.0, 4: 1160.0, 5: 20.0}
@@ -308,11 +244,6 @@ def test_a_closed_link_is_not_taken_for_one_without_a_counter():
         assert "estimated" not in told
         assert "counter" not in told
     assert "counter" not in run("show", "city").stderr
-
-
-def write_links(*links):
-    Path("links.csv").write_text("link\n" + "".join(f"{link}\n" for link in links))
-    return "links.csv"
 
 
 def test_a_count_that_may_be_of_either_of_two_parallel_links_is_said():

@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import threading
 import time
 from datetime import UTC, datetime, timedelta, timezone
 from urllib.parse import quote, urlsplit
@@ -377,46 +376,6 @@ class TestOpenStreams:
     def only_when_told(self, monkeypatch):
         """Streams that look for something new only when they are told to, within the time of a test."""
         monkeypatch.setattr("stackelberg.server.streams.STILL_S", 3600.0)
-
-    @pytest.mark.usefixtures("only_when_told")
-    def test_heard_at_once(self, tmp_path):
-        """Whatever is written through this server is heard without a look at the database."""
-        with running(f"sqlite:///{tmp_path}/s.db") as server:
-            server.server.app.state.pulse._every_s = 3600.0
-            server.send("POST", "/v1/studies", {"problem": PIGOU})
-            heard = []
-
-            def listen():
-                parts = urlsplit(server.url)
-                connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)
-                who = {"Authorization": f"Bearer {server.token}"}
-                connection.request("GET", "/v1/stream?study=pigou", headers=who)
-                for line in connection.getresponse():
-                    if line.startswith(b"data: "):
-                        heard.append(json.loads(line[6:])["pigou"])
-                connection.close()
-
-            listener = threading.Thread(target=listen)
-            listener.start()
-            writes = {
-                "ask": {},
-                "tell": {"probe": "0.0", "y": [0.5, 0.5]},
-                "notes": {"text": "x"},
-                "pause": {},
-                "resume": {},
-                "amend": {"changes": {"K": 3}},
-                "finish": {},
-            }
-            while not heard:
-                time.sleep(0.01)
-            for done, (word, content) in enumerate(writes.items(), 2):
-                assert server.send("POST", f"/v1/studies/pigou/{word}", content).status < 300
-                end = time.monotonic() + 20
-                while len(heard) < done:
-                    assert time.monotonic() < end, (word, heard)
-                    time.sleep(0.01)
-            listener.join(20)
-        assert heard == [*range(1, 9)]
 
     @pytest.mark.usefixtures("only_when_told")
     def test_it_ends_with_the_server(self, tmp_path):

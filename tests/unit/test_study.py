@@ -11,10 +11,9 @@ from tests import studies
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, forms, frozen
-from stackelberg.leaders import ConstantSchedule, Guarded, Rails, SettleTest, TwoPoint
-from stackelberg.run import run_live
+from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TwoPoint
 from stackelberg.sets import Box, Reals
-from stackelberg.study import CannotLead, LogDamaged, ObjectiveChanged, Setup, Study, UnknownStudy
+from stackelberg.study import CannotLead, ObjectiveChanged, Setup, Study, UnknownStudy
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked, Created, Noted, Told
@@ -41,13 +40,6 @@ def events_of(study, kind):
 
 
 # Asking.
-
-
-def test_asking_twice_gives_the_same_probes_and_one_event(study):
-    first, second = study.ask(), study.ask()
-    assert [(p.round, p.index) for p in first] == [(0, 0), (0, 1)]
-    assert all(np.array_equal(a.x, b.x) for a, b in zip(first, second, strict=True))
-    assert len(events_of(study, ev.Asked)) == 1
 
 
 def test_asking_in_another_process_gives_the_same_probes(study, url):
@@ -110,11 +102,6 @@ def test_the_deployed_x_is_recorded_and_the_cost_is_computed_there(study):
     (told,) = events_of(study, ev.Told)
     assert np.array_equal(told.observation.x, deployed)
     assert told.observation.cost == studies.quadratic(deployed, y)
-
-
-def test_a_probe_can_be_told_by_its_round_and_index(study):
-    study.ask()
-    assert study.tell((0, 1), cost=1.0).index == 1
 
 
 @pytest.mark.parametrize("place", [(0, 2), (1, 0), (7, 0)])
@@ -291,57 +278,6 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
     assert asked_again > 2
 
 
-class Town:
-    """A live system: goes half-way to its answer each day, and may fall ill."""
-
-    def __init__(self, ill_on=()):
-        self.level, self.days, self.ill_on = np.zeros(1), 0, ill_on
-
-    def day(self, x):
-        self.days += 1
-        if self.days in self.ill_on:
-            raise RuntimeError("snow")
-        self.level = self.level + 0.5 * (4.0 - x - self.level)
-        return self.level
-
-
-def live_study(url, **rails):
-    return Study.create(url, "live", Setup(studies.two_point(), "total-response", x0=[0.0], rails=Rails(**rails)))
-
-
-def test_the_live_loop_holds_each_probe_for_its_days(url):
-    town = Town()
-    with live_study(url, K=5) as study:
-        run_live(study, town.day, rounds=3)
-        assert town.days == 3 * 2 * 5 == study.progress.follower_rounds
-
-
-def test_the_live_loop_moves_on_when_the_response_has_settled(url):
-    town = Town()
-    with live_study(url, K=50, settle=SettleTest(tolerance=0.01, window=2)) as study:
-        run_live(study, town.day, rounds=3)
-        assert town.days < 3 * 2 * 15
-        assert len(events_of(study, ev.Reading)) == town.days
-
-
-def test_the_live_loop_goes_on_with_the_days_that_are_left(url):
-    town = Town()
-    with live_study(url, K=4, settle=SettleTest(tolerance=1e-9)) as study:
-        probe = study.ask()[0]
-        for _ in range(3):
-            study.reading(probe, town.day(probe.x))
-        run_live(study, town.day, rounds=1)
-        assert town.days == 8
-
-
-def test_a_day_that_fails_is_a_failed_probe(url):
-    town = Town(ill_on=[2])
-    with live_study(url) as study:
-        run_live(study, town.day, rounds=2)
-        (failure,) = study.history().failures
-        assert failure.failure == "the live system raised RuntimeError: snow"
-
-
 def test_built_in_objectives(url):
     with Study.create(url, "price", Setup(studies.two_point(), "minus-revenue", x0=[2.0, 3.0])) as study:
         probe = study.ask()[0]
@@ -411,11 +347,6 @@ def test_an_objective_that_changed_is_refused(study, url, monkeypatch):
         with pytest.raises(ObjectiveChanged, match="Restore the old function"):
             other.ask()
         other.note("it can be read, and written into")
-
-
-def test_an_objective_by_name(url):
-    with Study.create(url, "a", Setup(studies.two_point(), "quadratic", x0=[0.0])) as study:
-        assert study.objective.function is studies.quadratic
 
 
 def test_an_unknown_study_and_an_unknown_file(study, url, tmp_path):
@@ -502,14 +433,6 @@ def asked(round: int) -> Asked:
     x, y = 1.0 + round, 2.0 - round
     probes = tuple(Probe(round, i, np.array([x + 2.0 * i, y]), 3) for i in range(2))
     return Asked(round, 0, probes, frozen(np.array([x + 5.0, y + 5.0])))
-
-
-def test_a_log_that_has_only_begun():
-    nothing = history()
-    assert (nothing.records, nothing.answers, nothing.failures) == ((), (), ())
-    assert (nothing.deployments, nothing.follower_rounds) == (0, 0)
-    with pytest.raises(LogDamaged, match="memory: the log of this study lacks its beginning"):
-        Journal(Log())
 
 
 def test_a_record_for_each_closed_round():
