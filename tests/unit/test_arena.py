@@ -90,6 +90,13 @@ class TestFigures:
         assert high == pytest.approx(0.76)
         assert BY_HAND.difference("slow", "fast")[0] == pytest.approx(-mean)
 
+    def test_runs_beside_others_are_as_long_and_differ_by_cases_whatever_the_seeds(self):
+        mine = Results([row("a", "mine", 7, [0.2, 0.4]) | {"marks": [1, 2], "deployments": 2}])
+        others = BY_HAND.beside(mine)
+        assert {(r["case"], r["deployments"], tuple(r["marks"])) for r in others.rows} == {("a", 2, (1, 2))}
+        mean, *_ = (mine + others).difference("mine", "fast")
+        assert mean == pytest.approx(0.4 - np.mean([0.95, 0.0]))
+
     def test_the_table_has_medians_worst_runs_and_runs_below_the_start(self):
         slow = next(r for r in BY_HAND.table(marks=(4,)) if (r["case"], r["leader"]) == ("a", "slow"))
         assert (slow["closed 4"], slow["worst 4"], slow["below the start"]) == (pytest.approx(0.2), -0.5, 1)

@@ -39,8 +39,9 @@ def _lq(followers: Followers) -> Game:
     return replace(_data().game(), followers=followers)
 
 
-def seen_by(game: Game, noise: float, missing: float) -> Game:
+def seen_by(make: Callable[[], Game], noise: float, missing: float = 0.0) -> Game:
     """A game seen through instruments."""
+    game = make()
     return replace(game, followers=MeasuredFollowers(game.followers, noise=noise, missing=missing))
 
 

@@ -33,7 +33,7 @@ def page(results: Results, title: str = "Leaders compared") -> Page:
         figures={"summary": results.summary(), "table": results.table()},
         tables=[
             _table("In all", results.summary(), WORDS),
-            _table("Difference to the first leader, on the same problems", _differences(results), ""),
+            _table("Difference to the first leader, on the same cases", _differences(results), ""),
             _table("Case by case", results.table(), ""),
         ],
         charts=charts,

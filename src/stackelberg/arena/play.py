@@ -94,8 +94,14 @@ def play(case: Case, entrant: Entrant, seed: int, budget: Budget) -> Row:
 
 def identity(case: Case, entrant: Entrant, seed: int, budget: Budget) -> Row:
     """What makes a run this run, and no other."""
-    about = {"case": case.name, "leader": entrant.name, "settings": entrant.settings, "seed": seed}
-    return about | {"deployments": budget.deployments, "most_rounds": budget.follower_rounds}
+    return {
+        "case": case.name,
+        "leader": entrant.name,
+        "settings": entrant.settings,
+        "seed": seed,
+        "deployments": budget.deployments,
+        "most_rounds": budget.follower_rounds,
+    }
 
 
 def _lead(street: _Street, leader: Leader[Any]) -> None:

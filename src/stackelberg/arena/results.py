@@ -6,7 +6,7 @@ import csv
 import io
 import itertools
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -51,10 +51,10 @@ class Results:
         """What was played."""
         return list(dict.fromkeys(row["case"] for row in self.rows))
 
-    def on(self, cases: Iterable[str]) -> Results:
-        """The runs on these cases."""
-        wanted = set(cases)
-        return Results([row for row in self.rows if row["case"] in wanted])
+    def beside(self, other: Results) -> Results:
+        """The runs on the cases of others, up to as many deployments as they made."""
+        most = {row["case"]: row["deployments"] for row in other.rows}
+        return Results([_up_to(row, most[row["case"]]) for row in self.rows if row["case"] in most])
 
     def of(self, leader: str, case: str | None = None) -> list[Row]:
         """The rows of a leader."""
@@ -110,15 +110,14 @@ class Results:
         return alphas, {who: np.array([float((own <= a).mean()) for a in alphas]) for who, own in took.items()}
 
     def difference(self, leader: str, rival: str, mark: int | None = None) -> tuple[float, float, float]:
-        """How much more of f(x0) − f* a leader closes than a rival on the same problems: mean, 95% interval.
+        """How much more of f(x0) − f* a leader closes than a rival on the same cases: mean, 95% interval.
 
         Shares count from −1 to 1; whole cases are drawn again for the interval (bootstrap).
         """
-        one, other = ({(r["case"], r["seed"]): _clipped(r, mark) for r in self.of(who)} for who in (leader, rival))
-        gaps = [[one[p] - other[p] for p in one if p in other and p[0] == case] for case in self.cases]
-        means = np.array([np.mean(gap) for gap in gaps if gap])
+        own = [[[_clipped(r, mark) for r in self.of(w, case)] for w in (leader, rival)] for case in self.cases]
+        means = np.array([np.mean(one) - np.mean(other) for one, other in own if one and other])
         if not means.size:
-            raise InvalidInput(f"leader, rival: expected problems that {leader!r} and {rival!r} both have played")
+            raise InvalidInput(f"leader, rival: expected cases that {leader!r} and {rival!r} both have played")
         drawn = np.random.default_rng(0).integers(means.size, size=(DRAWS, means.size))
         low, high = np.quantile(means[drawn].mean(axis=1), [0.025, 0.975])
         return float(means.mean()), float(low), float(high)
@@ -184,6 +183,12 @@ def to_target(row: Row, target: float) -> float:
     """After how many deployments a share was closed for the first time, to a mark; infinite where it never was."""
     reached = (m for m, closed in zip(row["marks"], row["closed"], strict=True) if closed >= target)
     return float(next(reached, np.inf))
+
+
+def _up_to(row: Row, deployments: int) -> Row:
+    kept = sum(mark <= deployments for mark in row["marks"])
+    cut = {name: row[name][:kept] for name in ("marks", "closed", "regret", "follower_rounds")}
+    return row | cut | {"deployments": min(row["deployments"], deployments)}
 
 
 def _problem(row: Row) -> tuple[Any, ...]:

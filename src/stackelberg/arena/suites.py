@@ -10,12 +10,8 @@ from typing import Any
 from stackelberg import games
 from stackelberg.arena import odd
 from stackelberg.arena.case import Case
-from stackelberg.core import Game, InvalidInput
+from stackelberg.core import InvalidInput
 from stackelberg.core.domains import domains
-
-
-def _measured(make: Callable[[], Game], noise: float, missing: float = 0.0) -> Game:
-    return odd.seen_by(make(), noise, missing)
 
 
 def _bimatrix(rows: int, columns: int, seed: int, followers: str = "best response", **how: Any) -> Case:
@@ -79,10 +75,10 @@ def _slow() -> list[Case]:
 def _noisy() -> list[Case]:
     lq, logit = partial(games.linear_quadratic, 10, seed=1), partial(games.logit_pricing, 5, seed=1)
     return [
-        Case("lq d=10 noise 1%", partial(_measured, lq, 0.01), 20, 0.3),
-        Case("lq d=10 noise 10%", partial(_measured, lq, 0.1), 20, 0.3),
-        Case("lq d=10 missing 20%", partial(_measured, lq, 0.01, 0.2), 20, 0.3),
-        Case("logit-pricing d=5 noise 5%", partial(_measured, logit, 0.05), 20, 1.0),
+        Case("lq d=10 noise 1%", partial(odd.seen_by, lq, 0.01), 20, 0.3),
+        Case("lq d=10 noise 10%", partial(odd.seen_by, lq, 0.1), 20, 0.3),
+        Case("lq d=10 missing 20%", partial(odd.seen_by, lq, 0.01, 0.2), 20, 0.3),
+        Case("logit-pricing d=5 noise 5%", partial(odd.seen_by, logit, 0.05), 20, 1.0),
         _bimatrix(3, 3, 1, "epsilon", epsilon=0.05),
         _bimatrix(3, 3, 1, "quantal", precision=20.0),
     ]

@@ -55,7 +55,7 @@ def arena_command(
             on_run=told,
         )
     if shipped:
-        results = results + Results.shipped().on(results.cases)
+        results = results + Results.shipped().beside(results)
     write_text(folder / "table.csv", results.csv())
     write_text(folder / "table.tex", results.latex())
     page(results).save(folder / "page.html")
