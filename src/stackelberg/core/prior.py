@@ -41,9 +41,6 @@ class Settled(Protocol):
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂S0/∂x: by how much each entry of x moves Σ u·y."""
 
-    def push(self, dx: Array) -> Array:
-        """∂S0/∂x dx: how y moves with x in a direction."""
-
     def replied(self, way: Array) -> Array:
         """How far followers go who reply to the last response, which is so far from y: `way` itself, or beyond it
         where they are in each other's way."""
@@ -166,10 +163,6 @@ class _ByDifferences:
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂S0/∂x."""
         return np.asarray(u @ self._by_x)
-
-    def push(self, dx: Array) -> Array:
-        """∂S0/∂x dx."""
-        return np.asarray(self._by_x @ dx)
 
     def replied(self, way: Array) -> Array:
         """As far as that."""

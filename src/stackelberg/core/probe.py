@@ -65,20 +65,17 @@ got '2'
         """The name of a probe, however it was given; what leaves the asking out means the first of the round."""
         if isinstance(probe, ProbeName):
             return probe
+        found = _NAME.fullmatch(probe.strip()) if isinstance(probe, str) else None
+        wanted = f"expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got {in_brief(probe)}"
+        refuse(isinstance(probe, str) and found is None, f"probe: {wanted}")
+        given: Any = tuple(int(part or 0) for part in found.groups()) if found else probe
         if isinstance(probe, Probe):
-            return ProbeName(probe.round, probe.index, probe.asking)
-        if isinstance(probe, str):
-            found = _NAME.fullmatch(probe.strip())
-            if found is None:
-                raise InvalidInput(
-                    f"probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got {in_brief(probe)}"
-                )
-            probe = int(found[1]), int(found[2]), int(found[3] or 0)
+            given = probe.round, probe.index, probe.asking
         refuse(
-            not isinstance(probe, tuple | list) or len(probe) not in (2, 3),
+            not isinstance(given, tuple | list) or len(given) not in (2, 3),
             f"probe: expected a Probe, a name such as '3.0', or (round, index), got {in_brief(probe)}",
         )
-        parts = zip(("round", "index", "asking"), probe, strict=False)
+        parts = zip(("round", "index", "asking"), given, strict=False)
         return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
 
 
@@ -209,38 +206,32 @@ class Answer:
         >>> Answer.answer(probe, y=[2.0], cost=4.0).cost
         4.0
         """
-        place = _place(probe)
+        refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        response = None if y is None else checked_response("y", y)
-        refuse(
-            response is None and cost is None, f"observation of {place}: expected y, a cost or both, got neither"
-        )
-        known = None if cost is None else checked_cost(cost, f" for {place}")
-        counted, when = whole_number("replicate", replicate, least=0), moment(time)
-        return Answer(probe.round, probe.index, deployed, response, known, when, None, counted, probe.asking)
+        return Answer(
+            probe.round, probe.index, deployed, y, cost, time, replicate=replicate, asking=probe.asking
+        ).checked()
 
     @staticmethod
     def failed(probe: Probe, reason: Any, *, time: Any = None, replicate: int = 0) -> Answer:
         """An observation that says why `probe` has no answer: text, or the exception that was raised."""
-        _place(probe)
-        why, when, counted = failure_text(reason), moment(time), whole_number("replicate", replicate, least=0)
-        return Answer(probe.round, probe.index, probe.x, None, None, when, why, counted, probe.asking)
+        refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
+        why, place = failure_text(reason), (probe.round, probe.index)
+        return Answer(*place, probe.x, time=time, failure=why, replicate=replicate, asking=probe.asking).checked()
 
     def checked(self) -> Answer:
-        """The same, checked as `answer` and `failed` do: for what was put together by hand."""
-        round, index = whole_number("round", self.round, least=0), whole_number("index", self.index, least=0)
-        probe = Probe(round, index, as_vector("x", self.x), 1, asking=self.asking)
+        """The same, each part checked: y and cost are those of an answer, or there is a failure."""
+        names = ("round", "index", "replicate", "asking")
+        known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in names}
+        known |= {"x": as_vector("x", self.x), "time": moment(self.time)}
         if self.failure is not None:
-            made = Answer.failed(probe, self.failure, time=self.time, replicate=self.replicate)
-        else:
-            made = Answer.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
-        as_made = self.left_out is None and self.context is None
-        return made if as_made else replace(made, left_out=self.left_out, context=self.context)
-
-
-def _place(probe: Probe) -> str:
-    refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
-    return f"round {probe.round}, probe {probe.index}"
+            return replace(self, y=None, cost=None, failure=failure_text(self.failure), **known)
+        of, neither = f"round {self.round}, probe {self.index}", self.y is None and self.cost is None
+        refuse(neither, f"observation of {of}: expected y, a cost or both, got neither")
+        y = None if self.y is None else checked_response("y", self.y)
+        return replace(
+            self, y=y, cost=None if self.cost is None else checked_cost(self.cost, f" for {of}"), **known
+        )
 
 
 def checked_response(name: str, y: Any, *, partial: bool = True) -> Array:
@@ -274,11 +265,9 @@ def failure_text(reason: Any) -> str:
 def checked_observations(given: Any) -> tuple[Answer, ...]:
     """Several observations, each checked: one may have been put together by hand."""
     found = several(given)
-    for one in found:
-        refuse(
-            not isinstance(one, Answer),
-            f"observations: expected some that study.observation(probe, y) gave, got {in_brief(one)}",
-        )
+    strange = [one for one in found if not isinstance(one, Answer)]
+    wanted = "expected some that study.observation(probe, y) gave"
+    refuse(strange, f"observations: {wanted}, got {in_brief(strange[:1])}")
     return tuple(one.checked() for one in found)
 
 
@@ -293,10 +282,8 @@ def moment(time: Any) -> float | None:
     stackelberg.support.errors.InvalidInput: time: expected seconds since 1970, or a datetime with a time zone, \
 got 'now'
     """
-    if time is None:
-        return None
-    if isinstance(time, datetime) and time.tzinfo is not None:
-        return time.timestamp()
+    if time is None or (isinstance(time, datetime) and time.tzinfo is not None):
+        return None if time is None else time.timestamp()
     with suppress(InvalidInput):
         if abs(seconds := number("time", time)) < _LATEST:
             return seconds

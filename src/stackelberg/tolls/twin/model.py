@@ -147,12 +147,6 @@ class CityFlows:
         """uᵀ ∂y/∂x."""
         return np.asarray(self.weight * self.flows.pull_back(u)[self.city.tolled])
 
-    def push(self, dx: Array) -> Array:
-        """∂y/∂x dx."""
-        tolls = np.zeros(self.city.network.links)
-        tolls[self.city.tolled] = self.weight * dx
-        return self.flows.by_costs(tolls)
-
     def replied(self, way: Array) -> Array:
         """What travellers go for who choose by the delays of the last day."""
         return self.flows.replied(way)
