@@ -76,6 +76,15 @@ def finite(data: Row) -> Lines:
     return lines
 
 
+def regret(data: Row) -> Lines:
+    """A line per game: the regret after so many deployments, and in brackets the slope of its logarithm to there."""
+    lines = [["game", *map(str, data["rows"][0]["deployments"])]]
+    for row in data["rows"]:
+        slopes = ["", *(f" ({slope:.2f})" for slope in row["exponent"])]
+        lines.append([row["game"], *(f"{r:.0f}{s}" for r, s in zip(row["regret"], slopes, strict=True))])
+    return lines
+
+
 def equilibria(data: Row) -> Lines:
     """A line per network and gap: CPU seconds on one thread, how much faster two are, and the other programs."""
     others = ("Algorithm B", "AequilibraE")
@@ -176,7 +185,7 @@ def claims(data: Row) -> Lines:
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
     form.__name__: form
-    for form in (roads, suites, compared, finite, equilibria, warm, alone, server, twin, demo, days, claims)
+    for form in (roads, suites, compared, finite, regret, equilibria, warm, alone, server, twin, demo, days, claims)
 }
 
 
