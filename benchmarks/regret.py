@@ -4,7 +4,7 @@
 
 Theorem 1 bounds the mean of E‖∇f̃(x_t)‖² over t < T by d/√T up to constants, so that its sum grows like d√T; on a
 strongly convex quadratic f̃(x) − f* is at most a constant times ‖∇f̃(x)‖², and the probes cost Σ δ_t², which grows
-like √T too. `exponent`: the slope of log regret between a number of deployments and its double; at most ½ in the end.
+like √T too. `exponent`: the slope of log regret from a number of deployments to its double; at most ½ in the end.
 """
 
 from __future__ import annotations

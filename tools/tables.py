@@ -77,7 +77,7 @@ def finite(data: Row) -> Lines:
 
 
 def regret(data: Row) -> Lines:
-    """A line per game: the regret after so many deployments, and in brackets the slope of its logarithm to there."""
+    """A line per game: the regret after so many deployments, in brackets the slope of its logarithm."""
     lines = [["game", *map(str, data["rows"][0]["deployments"])]]
     for row in data["rows"]:
         slopes = ["", *(f" ({slope:.2f})" for slope in row["exponent"])]
