@@ -141,7 +141,9 @@ class CityFlows:
         """∂y/∂θ."""
         city, flows = self.city, self.flows
         cost = city.network.cost(flows.v, city.tolls(self.x, self.weight))
-        return np.column_stack([flows.by_trips(city.factors), flows.by_costs(cost), self.push(self.x)])
+        tolls = np.zeros(city.network.links)
+        tolls[city.tolled] = self.weight * self.x
+        return np.column_stack([flows.by_trips(city.factors), flows.by_costs(cost), flows.by_costs(tolls)])
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂y/∂x."""
