@@ -239,7 +239,7 @@ def problem():
     [
         (lambda: ProjectedGradient(problem(), -0.1), r"step: expected a number > 0, got -0.1"),
         (lambda: OptimisticGradient(problem(), 0.0), r"step: expected a number > 0"),
-        (lambda: MirrorDescent(problem(), np.inf), r"step: expected a number > 0"),
+        (lambda: MirrorDescent(problem(), np.inf), r"step: expected a finite number, got inf"),
         (lambda: Extragradient(problem(), lambda k: float(k)), r"step\(0\): expected a number > 0, got 0.0"),
         (lambda: LogitResponse(problem(), 1.0, 1.0), r"damping: expected a number in \[0, 1\) or a function"),
         (lambda: LogitResponse(problem(), 1.0, -0.01), r"damping: expected a number in \[0, 1\)"),

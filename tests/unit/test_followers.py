@@ -111,7 +111,7 @@ def test_a_function_that_returns_the_wrong_shape_is_refused(make):
         (lambda: Player(3.0, Simplex(2)), "gradient: expected a callable"),
         (lambda: nash_game([]), "players: expected Player objects"),
         (lambda: ProjectedGradient(PULL, step=0.0), "step: expected a number > 0"),
-        (lambda: Extragradient(PULL, step=lambda k: np.nan), r"step\(0\): expected a number > 0"),
+        (lambda: Extragradient(PULL, step=lambda k: np.nan), r"step\(0\): expected a finite number, got nan"),
         (lambda: ProjectedGradient(PULL, 0.1, start=[0.0]), "start: expected a vector of 2 numbers"),
         (
             lambda: ProjectedGradient(PULL, 0.1, start=[0.0, 3.0]),
