@@ -220,13 +220,12 @@ def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over(
     assert costs_only.history().records[-1].note["fallback"] == "no response was seen"
 
 
-def test_several_told_at_once_are_judged_by_each_other():
+def test_answers_of_one_round_are_judged_by_each_other():
     study = Study.in_memory(Setup(Averager(probes=8), needs_all, x0=[0.0]))
     asked = study.ask()
     ys = [counts(t) for t in range(7)] + [counts(7, e5=2020.0)]
     told = [study.observation(p, y) for p, y in zip(asked, ys, strict=True)]
-    assert [bool(r.flags) for r in study.tell_judged(told)] == [False] * 7 + [True]
-    assert study.tell_judged([]) == ()
+    assert [bool(study.tell(one).flags) for one in told] == [False] * 7 + [True]
 
 
 # Exceptional days and closed links.

@@ -113,7 +113,7 @@ def test_a_log_written_by_hand_is_understood(url):
         assert (study.name, study.round, study.setup.seed) == ("hand", 1, 5)
         assert study.setup.x0.tolist() == [0.5, -2.0]
         assert (study.setup.X, study.setup.objective, study.setup.rewindable) == (None, None, False)
-        assert (study.setup.problem, study.versions) == ({}, {})
+        assert (study.setup.problem, study.view.created.versions) == ({}, {})
         progress = study.progress
         assert (progress.deployments, progress.follower_rounds, progress.deadline_s, progress.time) == (
             3,

@@ -46,16 +46,6 @@ def test_savings_in_words(baseline, expected, words):
     assert saving(one, other).words == words
 
 
-def test_a_saving_is_not_told_without_what_is_only_estimated():
-    one, other = (Expected(c, c - 3.92, c + 3.92, "", 2.0) for c in (100.0, 90.0))
-    plain = "10.0% below the cost at the baseline (95%: 4.5% to 15.5%)"
-    but = ", but what nobody counts is estimated, and leaves {} of the cost open"
-    assert saving(one, other, open=0.009).words == plain
-    assert saving(one, other, open=0.05).words == plain + but.format("5%")
-    assert saving(one, other, open=0.3).words == plain + but.format("30%") + "; they may do harm"
-    assert saving(one, one, open=0.3).words == "not yet told apart from the cost at the baseline"
-
-
 def told(study: Study, y, cost: float | None) -> None:
     study.tell(study.ask()[0], y, cost)
 

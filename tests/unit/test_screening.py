@@ -113,8 +113,9 @@ def test_numbers_at_the_end_of_what_there_is_and_too_few_to_say():
 
 
 def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not():
-    asked = np.array([4.0, 2.0])
-    screen = Screen(None, lambda told: None, lambda told: asked, Box([0.0, 0.0], [10.0, 10.0]), lambda: None, 1)
+    study = Study.in_memory(Setup(ResponseModel(), x0=[4.0, 2.0], X=Box([0.0, 0.0], [10.0, 10.0])))
+    study.ask()
+    screen = Screen(study.view, None, lambda told: None)
     for x, doubted in (([4.0, 2.0], False), ([10.4, 2.0], False), ([40.5, 2.0], True), ([4.0, -8.0], True)):
         told, _ = screen.screened(day(0, [1.0, 2.0], x), [], Said())
         assert (told.left_out is not None and told.left_out.doubt) == doubted

@@ -76,7 +76,7 @@ def test_a_study_holds_what_it_was_created_with(url):
         assert (settings.x0.tolist(), settings.seed) == ([1.0, 2.0], 5)
         assert (settings.X.lower.tolist(), settings.X.upper.tolist()) == ([-9.0, -9.0], [9.0, 9.0])
         assert (settings.rewindable, settings.deadline_s, settings.problem) == (True, 60.0, {"title": "bridge"})
-        assert study.versions == package_versions()
+        assert study.view.created.versions == package_versions()
         assert study.objective(np.array([2.0]), np.array([3.0])) == -6.0
         assert [(number, time) for number, time, _ in study.events()] == [(1, 77.0)]
         assert study.name == "tolls"
@@ -468,7 +468,7 @@ def test_a_response_has_a_number_for_each_of_its_names(url):
         with pytest.raises(InvalidInput, match=said):
             study.record([Answer.answer(first, [1.0], 1.0)])
         with pytest.raises(InvalidInput, match=said):
-            study.tell_judged([Answer.answer(first, [1.0], 1.0)])
+            study.tell(Answer.answer(first, [1.0], 1.0))
         with pytest.raises(InvalidInput, match=said):
             study.reading(first, [1.0])
         assert not log(study, ev.Told)

@@ -162,7 +162,7 @@ def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
     from stackelberg.run import go_on
 
     study = on.study
-    study.ensure_led()
+    study.view.led()
     if (paused := study.progress.paused) is not None:
         again = on.command("resume")
         raise StudyPaused(f"study {study.name!r} is paused ({paused}); hand out again with: {again}")

@@ -9,7 +9,7 @@ import numpy as np
 
 from stackelberg.core import Answer, Place
 from stackelberg.study import Study
-from stackelberg.study.events import Confirmed, Corrected, Retracted, Told
+from stackelberg.study.events import Asked, Confirmed, Corrected, Retracted, Told
 from stackelberg.support.numbers import plain
 
 
@@ -121,7 +121,8 @@ def _complete(study: Study, rows: list[AnswerRow], standing: dict[Place, AnswerR
         row = standing.get(o.place)
         if row is not None and row.counts == "all" and o.cost is not None:
             row.value = plain(o.cost)
-    holds = {place: probe.K for place, probe in study.handed_out().items()} if days else {}
+    asked = [event for _, _, event in study.events() if isinstance(event, Asked)] if days else []
+    holds = {(probe.round, probe.index): probe.K for event in asked for probe in event.probes}
     places = sorted({(row.round, row.index) for row in rows})
     ends = dict(zip(places, np.cumsum([holds.get(place, 1) for place in places]), strict=True))
     noted = {r.round: r.note.get("expected_cost") for r in study.history().records}

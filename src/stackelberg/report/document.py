@@ -33,6 +33,7 @@ from stackelberg.report.summary import (
     probe_facts,
 )
 from stackelberg.study import Study
+from stackelberg.study.export import settings_data
 from stackelberg.study.log import Logged
 from stackelberg.support.numbers import plain
 
@@ -170,13 +171,13 @@ def _settings(study: Study) -> dict[str, Any]:
     setup = study.setup
     return {
         "leader": study.leader_name,
-        "leader_settings": plain(study.leader_data()),
+        "leader_settings": plain(settings_data(study.view.unbound_leader())),
         "seed": setup.seed,
         "dimension": setup.x0.size,
         "objective": objective_name(study),
         "objective_differs": study.objective_differs,
         "not_rebuilt": list(study.unrebuilt),
-        "versions": dict(study.versions),
+        "versions": dict(study.view.created.versions),
         "deadline_s": study.known.deadline_s,
         "can_certify": "game" in setup.problem.get("spec", {}),
         "maximises": study.sense.word if study.sense.maximise else None,

@@ -63,7 +63,7 @@ class Live:
 
     def deploy(self, study: Study, probe: Probe) -> Ledger:
         """Hold a probe, and tell what comes back: what comes from outside may be wrong."""
-        study.tell_judged([self._answer(study, probe)])
+        study.tell(self._answer(study, probe))
         return study.known
 
     def _answer(self, study: Study, probe: Probe) -> Answer:

@@ -1,7 +1,7 @@
 """Backups: all studies of an SQLite database in one file, and back again. PostgreSQL has tools of its own.
 
 A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it. It is
-copied row by row, as the source stood at one moment, and nothing but studies goes into it. What was written is read
+copied as the source stood at one moment, and nothing but studies goes into it. What was written is read
 back and checked, event by event, before it takes its name: there is a whole backup under that name, or none.
 """
 
@@ -12,20 +12,16 @@ import secrets
 import sqlite3
 import stat
 import time as clock
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
-
 from stackelberg.core import InvalidInput
 from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
-from stackelberg.study import schema
 from stackelberg.study.log import entry_of
-from stackelberg.study.storage import Entry, Head, Row, Storage, new_study, rows_after
+from stackelberg.study.storage import Storage
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import written_beside
@@ -108,13 +104,19 @@ def _new_file(file: str | Path, *, overwrite: bool) -> Path:
 
 
 def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool = False) -> list[Copied]:
-    """A new SQLite file with all of `source`, checked before it takes its name."""
+    """A new SQLite file with all studies of `source`, checked before it takes its name; of a backup, going on."""
     with written_beside(target, overwrite=overwrite) as beside:
         try:
-            with Storage(beside) as copy:
-                copied = _copy(source, copy, restored=restored)
-            with closing(sqlite3.connect(beside)) as connection:  # whole without a write-ahead log beside it
-                connection.execute("PRAGMA journal_mode=DELETE")
+            with closing(sqlite3.connect(beside)) as copy, source.transaction(write=False) as reading:
+                driver: Any = reading.connection.driver_connection
+                driver.backup(copy)
+                for (name,) in copy.execute(_OTHERS).fetchall():
+                    copy.execute('DROP TABLE "{}"'.format(name.replace('"', '""')))
+                copy.execute("VACUUM")
+            with Storage(beside, create=False) as written:
+                copied = [_checked(written, name, restored=restored) for name in written.heads()]
+            with closing(sqlite3.connect(beside)) as copy:  # whole without a write-ahead log beside it
+                copy.execute("PRAGMA journal_mode=DELETE")
             if target.exists():  # what is replaced keeps its permissions
                 beside.chmod(stat.S_IMODE(target.stat().st_mode))
         finally:
@@ -123,33 +125,21 @@ def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool =
     return copied
 
 
-def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
-    """All studies, in one transaction, read back and checked; `restored` is an event of each."""
-    copied, numbers = [], []
-    with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
-        for name, (study, _) in source.studies(reading).items():
-            rows = source.reading(reading, study, Head())()
-            if not rows:
-                raise LogDamaged(f"{source.place}: the log of study {name!r} is empty; restore it from a backup")
-            further, head = rows_after(Head(len(rows), rows[-1][-1]), _restoring(rows) if restored else [])
-            number = new_study(writing, name, head)
-            added = [{"study": number, **row._asdict()} for row in (*rows, *further)]
-            writing.execute(schema.events.insert(), added)
-            kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
-            if kept:
-                writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
-            numbers.append(number)
-            copied.append(Copied(name, len(rows)))
-    for number in numbers:
-        target.rows(number)  # the chain of digests, up to the end
-    return copied
+def _checked(written: Storage, name: str, *, restored: bool) -> Copied:
+    """A study read back, event by event; one that goes on from a backup is told so, unless it is finished."""
+    study = written.find(name)
+    rows = written.rows(study)
+    if not rows:
+        raise LogDamaged(f"{written.place}: the log of study {name!r} is empty; restore it from a backup")
+    if restored and rows[-1].kind != ev.Finished.kind:
+        event = ev.Restored(rows[-1].time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
+        written.append(study, written.head(study), [entry_of(event, max(clock.time(), rows[-1].time))])
+    return Copied(name, len(rows))
 
 
-def _restoring(rows: Sequence[Row]) -> list[Entry]:
-    """What a restored study has to say of it: nothing where it is finished, and asks no more."""
-    _, kind, _, time, _, _ = rows[-1]
-    restored = ev.Restored(time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
-    return [] if kind == ev.Finished.kind else [entry_of(restored, max(clock.time(), time))]
-
-
-_SNAPSHOTS_OF = sa.select(schema.snapshots).where(schema.snapshots.c.study == sa.bindparam("wanted"))
+_OTHERS = """
+    SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (
+        'stackelberg_schema', 'stackelberg_studies', 'stackelberg_events', 'stackelberg_snapshots'
+    )
+"""
+"""Tables that are no studies: those of a server's tokens stay where they are."""

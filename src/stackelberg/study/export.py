@@ -35,7 +35,7 @@ def as_json(study: Reader) -> dict[str, Any]:
         "maximises": study.sense.word if study.sense.maximise else None,
         "leader": settings_data(setup.leader),
         "objective": None if setup.objective is None else setup.objective.name,
-        "versions": dict(study.versions),
+        "versions": dict(study.view.created.versions),
         "not_rebuilt": list(study.unrebuilt),
         "round": study.round,
         "recommendation": plain(study.recommend()),

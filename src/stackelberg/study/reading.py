@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -25,7 +24,6 @@ from stackelberg.core import (
     expected_cost,
     whole_number,
 )
-from stackelberg.core.forms import to_data
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
@@ -33,7 +31,7 @@ from stackelberg.leaders.penalised import Penalised
 from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
 from stackelberg.study.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
-from stackelberg.study.export import settings_data, write_csv, write_json
+from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.history import (
     History,
     Superseded,
@@ -49,8 +47,7 @@ from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import Log
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head
-from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import NotStorable, StudyFinished
+from stackelberg.support.errors import StudyFinished
 from stackelberg.support.extras import page_of
 from stackelberg.support.names import checked_text
 
@@ -94,11 +91,6 @@ class Reader:
     def setup(self) -> Setup:
         """What the study was created with."""
         return self.view.setup
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """The code by which it was created: packages and their versions."""
-        return self.view.created.versions
 
     @property
     def objective(self) -> Objective | None:
@@ -155,14 +147,6 @@ class Reader:
         leader = self.leader
         return leader.leader if isinstance(leader, Guarded) else leader
 
-    def leader_data(self) -> Any:
-        """The leader in force as a log writes it; without the game's own objective where that has no name."""
-        view = self._caught_up().view
-        if view.in_force is not None:
-            with suppress(NotStorable):
-                return to_data(view.in_force)
-        return settings_data(view.unbound_leader())
-
     @property
     def state(self) -> LeaderState[Any]:
         """What the leader knows."""
@@ -186,10 +170,6 @@ class Reader:
     def can_lead(self) -> bool:
         """Whether questions can be asked: the leader and the objective could be rebuilt."""
         return self.view.why_not_led is None
-
-    def ensure_led(self) -> None:
-        """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""
-        self.view.led()
 
     @property
     def objective_differs(self) -> str | None:
@@ -271,12 +251,8 @@ class Reader:
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
-        if not isinstance(path, str | Path) or not str(path).strip():
-            raise InvalidInput(f"path: expected a file ending in .json, or a folder, got {in_brief(path)}")
-        checked_text("path", str(path))
-        if Path(path).suffix.lower() == ".json":
-            return [write_json(self, path)]
-        return write_csv(self, path)
+        checked_text("path", str(path) if isinstance(path, Path) else path, empty=False)
+        return [write_json(self, path)] if Path(path).suffix.lower() == ".json" else write_csv(self, path)
 
     def snapshot(self, slot: str) -> Any:
         """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
@@ -286,11 +262,6 @@ class Reader:
         """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
         name = ProbeName.of(probe)
         return self._found(lambda journal: journal.asked(name))
-
-    def handed_out(self) -> Mapping[tuple[int, int], Probe]:
-        """Every probe by round and index, as it was last handed out."""
-        asked = [entry.event for entry in self.log.read() if entry.kind == "asked"]
-        return {(p.round, p.index): p for event in asked if isinstance(event, ev.Asked) for p in event.probes}
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
@@ -330,7 +301,7 @@ class Reader:
                 except InvalidInput:
                     if not self._journal.catch_up():
                         self._refuse_finished()
-                        self.ensure_led()  # "ask first" would be no advice where nobody can
+                        self.view.led()  # "ask first" would be no advice where nobody can
                         raise
 
     def _refuse_finished(self) -> None:

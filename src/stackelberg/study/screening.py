@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,14 +18,16 @@ from numpy.typing import NDArray
 from stackelberg.core import (
     Answer,
     Array,
+    Context,
     ConvexSet,
-    Forecast,
     InvalidInput,
     LeftOut,
     Predicted,
     ResponseSchema,
     whole_number,
 )
+from stackelberg.study.leading import View
+from stackelberg.study.ledger import Handed
 from stackelberg.support.arrays import flag
 from stackelberg.support.brief import in_brief
 from stackelberg.support.names import checked_text
@@ -164,15 +167,6 @@ def _improbable(
     return np.asarray((off > limit * scale) & (off > (1.0 - 1.0 / NEAR) * np.abs(predicted.mean)))
 
 
-def far_outside(X: ConvexSet | None, x: Array, asked: Callable[[], Array]) -> bool:
-    """Whether x lies outside X by more than rounding to the coins there are would take it.
-
-    What was asked is no slip, wherever it lies: amended bounds may leave the x in force outside.
-    """
-    near = OUTSIDE * float(np.linalg.norm(x))
-    return X is not None and X.distance(x) > near and float(np.linalg.norm(x - asked())) > near
-
-
 @dataclass(frozen=True)
 class Said:
     """What whoever tells an answer says beside it.
@@ -202,18 +196,14 @@ class Said:
 
 @dataclass(frozen=True, eq=False)
 class Screen:
-    """Looks at answers as they are told.
+    """Looks at answers as they are told to a study that stands at `view`.
 
-    `response` names entries of y; `cost` is what an answer costs of which some entries are not measured; `asked`
-    the x that was asked for; `X` where x may be; `model` what the leader expects of the next answer after K rounds.
+    `response` names entries of y; `cost` is what an answer costs of which some entries are not measured.
     """
 
+    view: View
     response: ResponseSchema | None
     cost: Callable[[Answer], float | None]
-    asked: Callable[[Answer], Array]
-    X: ConvexSet | None
-    model: Callable[[], Forecast | None]
-    K: int
 
     def screened(self, told: Answer, before: Sequence[Answer], said: Said) -> tuple[Answer, tuple[str, ...]]:
         """An answer with what is to be left out of it, given those before it; and what has changed for good."""
@@ -232,16 +222,14 @@ class Screen:
             return (self._without(told, "out of service", said.closed) if said.closed else told), ()
         if told.y is not None and np.isnan(told.y).all() and told.cost is None:
             return replace(told, left_out=LeftOut("nothing was measured")), ()
-        if far_outside(self.X, told.x, lambda: self.asked(told)):
+        ledger, leader = self.view.ledger, self.view.in_force
+        handed = ledger.handed_probe(told.index) if told.round == ledger.round else None
+        if handed is not None and leader is not None and _far_outside(leader.feasible, told.x, handed.probe.x):
             reason = f"x: was it {in_brief(told.x.tolist())} that was deployed? That is far outside of what may be"
             return replace(told, left_out=LeftOut(f"{reason} announced", None, doubt=True)), ()
-        in_service = (
-            told
-            if told.y is None or not said.closed
-            else replace(told, y=LeftOut("", said.closed).measured(told.y))
-        )
-        others = [o for o in before if o.place != told.place]
-        odd, lasting = odd_entries(in_service, others, self._predict(told))
+        in_service = replace(told, y=LeftOut("", said.closed).measured(told.y)) if told.y is not None else told
+        others = [one for one in before if one.place != told.place and self._alike(one, told)]
+        odd, lasting = odd_entries(in_service, others, self._predict(told, handed))
         changes = (self._words(told, lasting, others),) if lasting.any() else ()
         if said.closed:
             rest = {*said.closed, *np.flatnonzero(odd | lasting).tolist()}  # others where a closure shows
@@ -249,20 +237,22 @@ class Screen:
             return self._without(told, reason, tuple(sorted(rest)), doubt=2 * len(rest - {*said.closed}) > size), ()
         if not odd.any():
             return told, changes
-        reason = self._words(told, odd, others)
-        entries = tuple(np.flatnonzero(odd).tolist())
-        return self._without(told, reason, entries if told.y is not None else None, doubt=True), changes
+        entries = None if told.y is None else tuple(np.flatnonzero(odd).tolist())
+        return self._without(told, self._words(told, odd, others), entries, doubt=True), changes
 
-    def _predict(self, told: Answer) -> Predict:
+    def _alike(self, one: Answer, told: Answer) -> bool:
+        """Whether it is of a day like that of `told`: with a context, days may differ in numbers alone."""
+        context: Context | None = self.view.setup.context
+        if context is None or told.context is None or one.context is None:
+            return True
+        return np.array_equal(one.context[~context.centred], told.context[~context.centred])
+
+    def _predict(self, told: Answer, handed: Handed | None) -> Predict:
         """What the leader expects; of a day with a context its forecast, for an ordinary one, says too little."""
-        forecast: list[Forecast | None] = []
-
-        def predict(x: Array) -> Predicted | None:
-            if not forecast:
-                forecast.append(None if told.context is not None else self.model())
-            return None if forecast[0] is None else forecast[0].answer(x, self.K)
-
-        return predict
+        if handed is None or self.view.lead is None or told.context is not None:
+            return lambda x: None
+        model = cache(lambda: self.view.leader.model(self.view.state))
+        return lambda x: None if (forecast := model()) is None else forecast.answer(x, handed.probe.K)
 
     def _names(self, entries: Sequence[int]) -> str:
         if self.response is not None:
@@ -288,3 +278,12 @@ class Screen:
         left_out = LeftOut(reason, entries, doubt)
         rest = replace(told, y=left_out.measured(told.y), cost=None)
         return replace(told, left_out=replace(left_out, cost=self.cost(rest) if doubt else None))
+
+
+def _far_outside(X: ConvexSet | None, x: Array, asked: Array) -> bool:
+    """Whether x lies outside X by more than rounding to the coins there are would take it.
+
+    What was asked is no slip, wherever it lies: amended bounds may leave the x in force outside.
+    """
+    near = OUTSIDE * float(np.linalg.norm(x))
+    return X is not None and X.distance(x) > near and float(np.linalg.norm(x - asked)) > near

@@ -11,7 +11,7 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -207,7 +207,8 @@ class Storage:
         rows, head = rows_after(Head(), entries)
         try:
             with self.transaction(write=True) as connection:
-                study = new_study(connection, name, head)
+                new = studies.insert().values(name=name, **head._asdict()).returning(studies.c.id)
+                study = int(connection.execute(new).scalar_one())
                 connection.execute(_INSERT, [{"study": study, **row._asdict()} for row in rows])
         except sa.exc.IntegrityError as error:
             raise StudyExists(
@@ -218,14 +219,10 @@ class Storage:
     def heads(self) -> dict[str, Head]:
         """Where the log of each study ends now, by name, in the order of their creation."""
         with self.transaction(write=False) as connection:
-            return {name: end for name, (_, end) in self.studies(connection).items()}
-
-    def studies(self, connection: sa.Connection) -> dict[str, tuple[int, Head]]:
-        """All studies by name: their numbers, and where their logs end; in the order of their creation."""
-        rows = connection.execute(sa.select(studies).order_by(studies.c.id)).all()
+            rows = connection.execute(sa.select(studies).order_by(studies.c.id)).all()
         if not all(isinstance(row.name, str) for row in rows):
             raise LogDamaged(f"{self.place}: the name of a study is damaged; restore a backup")
-        return {name: (study, Head(*end)) for study, name, *end in rows}
+        return {row.name: Head(row.events, row.digest) for row in rows}
 
     def summaries(self) -> list[Summary]:
         """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
@@ -324,21 +321,13 @@ class Storage:
         All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
         is then not looked at.
         """
+        after = after or Head()
         with self.transaction(write=False) as connection:
-            check = self.reading(connection, study, after or Head(), most)
-        return check()
-
-    def reading(
-        self, connection: sa.Connection, study: int, after: Head, most: int | None = None
-    ) -> Callable[[], Sequence[Row]]:
-        """`rows`, read in a transaction that is open; checked when it is called, which may be after its end."""
-        end = self._head(connection, study)
+            end = self._head(connection, study)
+            given = {"wanted": study, "after": after.events}
+            rows: Sequence[Any] = () if end == after else connection.execute(_READ.limit(most), given).all()
         if end == after:
-            return tuple
-        rows: Any = connection.execute(_READ.limit(most), {"wanted": study, "after": after.events}).all()
-        return lambda: self._checked(study, rows, after, end, whole=most is None)
-
-    def _checked(self, study: int, rows: Sequence[Row], after: Head, end: Head, *, whole: bool) -> Sequence[Row]:
+            return ()
         events, last = after
         if end.events <= events:
             raise LogDamaged(
@@ -352,7 +341,7 @@ class Storage:
             if number != events or not whole_event:
                 raise self._damaged(study, events)
             last = digest
-        if (events, last) != end and whole:
+        if (events, last) != end and most is None:
             raise self._damaged(study, events + 1)
         return rows
 
@@ -369,12 +358,6 @@ class Storage:
             f"{self.place}: the log of study {study} is not what was written: event {number} was edited, removed "
             "or put elsewhere; restore the database from a backup"
         )
-
-
-def new_study(connection: sa.Connection, name: str, head: Head) -> int:
-    """A row for a study whose log ends at `head`; its number."""
-    row = connection.execute(studies.insert().values(name=name, **head._asdict()).returning(studies.c.id))
-    return int(row.scalar_one())
 
 
 def rows_after(head: Head, entries: Sequence[Entry]) -> tuple[list[Row], Head]:

@@ -14,8 +14,6 @@ from stackelberg.core import (
     Answer,
     Array,
     Context,
-    ConvexSet,
-    Forecast,
     InvalidInput,
     Probe,
     ProbeLike,
@@ -85,52 +83,22 @@ class Telling(Reader):
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
 
-        if isinstance(probe, Answer):
-            said = self._fields_of(probe)
-            beside: dict[str, Any] = {"exceptional": exceptional, "closed": closed, "confirmed": confirmed}
-            return self.tell(ProbeName(*which(probe)), failure=probe.failure, **said, **beside)
-
         def told() -> Sequence[Answer]:
+            if isinstance(probe, Answer):
+                return self._checked([probe])
             return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)]
 
         return self._screened(told, exceptional, closed, confirmed)[0]
 
-    def _fields_of(self, told: Answer) -> dict[str, Any]:
-        """What an answer says, by the words of `tell` and `correct`."""
-        told, context = told.checked(), self.setup.context
-        return {
-            "y": told.y,
-            "value": told.cost,
-            "x": None if told.failure is not None else told.x,
-            "time": told.time,
-            "replicate": told.replicate,
-            "context": None if told.context is None or context is None else context.decode(told.context),
-        }
-
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
-
-    def tell_judged(self, observations: Iterable[Answer], *, confirmed: bool = False) -> tuple[Receipt, ...]:
-        """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        wanted = self._checked(observations)
-        return self._screened(lambda: wanted, confirmed=confirmed)
 
     @property
     def _entries_of_y(self) -> ResponseSchema | None:
         """What the entries of y are called; None where nobody has named them."""
         view, named = self._journal.view, not self.parameters.numbered_only
         return entries_of_y(view.objective if named else None, view.setup.response, self.parameters)
-
-    @property
-    def _feasible(self) -> ConvexSet | None:
-        """Where x may be; None where nobody has said, or nobody can lead."""
-        leader = self._journal.view.in_force
-        return None if leader is None else leader.feasible
-
-    def _asked_x(self, told: Answer) -> Array:
-        """The x that was handed out last for the probe of an answer."""
-        return self._journal.last_handed(ProbeName(*which(told))).x
 
     def _screened(
         self,
@@ -145,9 +113,10 @@ class Telling(Reader):
 
         def screened() -> Sequence[Answer]:
             before, wanted = self._journal.standing_answers(WINDOW + 1), made()
+            screen = Screen(self._journal.view, self._entries_of_y, self._cost)
             changes.clear()
             for one in wanted:
-                told, changed = self._screen(one).screened(one, self._comparable(one, before), said)
+                told, changed = screen.screened(one, before, said)
                 before.append(told)
                 changes.append(changed)
             return before[len(before) - len(wanted) :]
@@ -157,24 +126,6 @@ class Telling(Reader):
             replace(r, changes=c) if r.recorded else replace(r, remark=r.remark or unheeded)
             for r, c in zip(self._record(screened), changes, strict=True)
         )
-
-    def _comparable(self, told: Answer, before: Sequence[Answer]) -> Sequence[Answer]:
-        """The answers of days like this one: those that differ in numbers alone, where there is a context."""
-        context: Context | None = self._journal.view.setup.context
-        if context is None or told.context is None:
-            return before
-        kind = ~context.centred
-        return [o for o in before if o.context is None or np.array_equal(o.context[kind], told.context[kind])]
-
-    def _screen(self, told: Answer) -> Screen:
-        view = self._journal.view
-        handed = view.ledger.handed_probe(told.index) if told.round == view.ledger.round else None
-
-        def model() -> Forecast | None:
-            return None if handed is None or view.lead is None else view.leader.model(view.state)
-
-        K = 1 if handed is None else handed.probe.K
-        return Screen(self._entries_of_y, self._cost, self._asked_x, self._feasible, model, K)
 
     def observation(
         self,
@@ -284,7 +235,9 @@ class Telling(Reader):
         """
 
         if isinstance(probe, Answer):
-            return self.correct(ProbeName(*which(probe)), reason=reason, **self._fields_of(probe))
+            (given,) = self._checked([probe])
+            place = ProbeName(*which(given)), reason, given.replicate
+            return self._supersede("correct", *place, lambda name, told, why: ev.Corrected(given, why))
         cost = self._cost_of(cost, value)
 
         def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
@@ -392,7 +345,7 @@ class Telling(Reader):
                     if view.ledger.finished is not None:
                         self._refuse_finished()
                     if led and view.lead is None:
-                        self.ensure_led()
+                        view.led()
                     events = make(view)
                     if self._journal.write(events, keep) if events else not self._journal.catch_up():
                         return events
@@ -434,10 +387,10 @@ class Telling(Reader):
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
     def _checked(self, observations: Iterable[Answer]) -> Sequence[Answer]:
-        found = checked_observations(observations)
+        found = [shown_answer(self.sense, one) for one in checked_observations(observations)]
         for one in found:
             self._refuse_other_size(one.y)
-        return [shown_answer(self.sense, one) for one in found]
+        return [one if one.cost is not None else replace(one, cost=self._cost(one)) for one in found]
 
     def _refuse_other_size(self, y: Array | None) -> None:
         """Refuse a response with more or fewer numbers than there are names for."""
