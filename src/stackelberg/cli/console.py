@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import typer
@@ -41,6 +42,16 @@ def csv_options(sep: str, decimal: str, thousands: str | None) -> Any:
     if decimal in (thousands, sep):
         raise InvalidInput(f"--decimal: expected another character than --sep and --thousands, got {decimal!r}")
     return {"sep": sep, "decimal": decimal, "thousands": thousands}
+
+
+@contextmanager
+def as_options() -> Iterator[None]:
+    """What is refused of a key is said of the option of the same name."""
+    try:
+        yield
+    except InvalidInput as error:
+        name, colon, rest = str(error).partition(":")
+        raise InvalidInput(f"--{name.replace('_', '-')}{colon}{rest}") from error
 
 
 def say(message: str) -> None:

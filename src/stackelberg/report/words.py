@@ -204,3 +204,17 @@ def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) ->
         engineering(v) if not math.isfinite(v) else f"{v / large + 0.0:,.{decimals}f}" for v in numbers.tolist()
     ]
     return head(name, word, unit), [cell.replace("-", "−") for cell in cells]
+
+
+def shown_table(title: str, columns: Sequence[Any], caption: str = "") -> dict[str, Any]:
+    """A table of a document for people, of (name, values, unit): numbers to four digits, text as it is.
+
+    >>> shown_table("Tolls", [("link", ["1→2"], ""), ("toll", np.array([0.5]), "min")])["rows"]
+    [('1→2', '0.500')]
+    """
+    found = [
+        column(name, values.tolist(), unit, 4) if isinstance(values, np.ndarray) else (name, values)
+        for name, values, unit in columns
+    ]
+    heads, cells = zip(*found, strict=True)
+    return {"title": title, "heads": heads, "rows": list(zip(*cells, strict=True)), "caption": caption}

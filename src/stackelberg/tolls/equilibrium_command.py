@@ -13,6 +13,7 @@ from stackelberg.cli.console import (
     FAILED,
     SEP,
     THOUSANDS,
+    as_options,
     csv_options,
     option,
     print_facts,
@@ -24,19 +25,19 @@ from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text
 
 if TYPE_CHECKING:
-    from stackelberg.roads import Assignment, Solution, SolverProgress
+    from stackelberg.roads import Solution
 
 
 def equilibrium_command(
-    net: Path | None = option(
+    net: str | None = option(
         "Network file: TNTP, GMNS (link.csv), a table of links (.csv, .parquet), or a GeoPackage."
     ),
-    trips: Path | None = option("Demand file: TNTP, a table of pairs (.csv, .parquet), or OMX."),
+    trips: str | None = option("Demand file: TNTP, a table of pairs (.csv, .parquet), or OMX."),
     matrix: str | None = option("The matrix of an OMX demand. Default: the only one."),
     zone_mapping: str | None = option(
         "The mapping with the zones of an OMX demand, or 'order'. Default: the only one, or 'order'."
     ),
-    nodes: Path | None = option(
+    nodes: str | None = option(
         "Nodes, TNTP or table. Default: X_node.tntp beside X_net.tntp, node.csv beside link.csv."
     ),
     network: str | None = option("A built-in network instead of files: sioux-falls, braess."),
@@ -65,23 +66,19 @@ def equilibrium_command(
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
     from stackelberg.problems.source import Source
-    from stackelberg.roads import Assignment
+    from stackelberg.roads import Assignment, braess, equilibrium, solve
     from stackelberg.roads.files import read_toll_table
     from stackelberg.roads.network import read_units
     from stackelberg.tolls.problem_files import GameRoads, read_classes
     from stackelberg.tolls.solution_report import facts_in_words, solution_facts, title_of
-    from stackelberg.tolls.template import as_options
 
     cells = csv_options(sep, decimal, thousands)
-    own: dict[str, Any] = {"matrix": matrix, "zone_mapping": zone_mapping, "toll_factor": toll_factor}
-    own |= {"distance_factor": distance_factor, "elasticity": elasticity, "demand_form": demand_form}
-    own |= {
-        name: None if path is None else str(path)
-        for name, path in (("net", net), ("trips", trips), ("nodes", nodes))
-    }
+    own: dict[str, Any] = {"network": network, "net": net, "trips": trips, "nodes": nodes, "matrix": matrix}
+    own |= {"zone_mapping": zone_mapping, "toll_factor": toll_factor, "distance_factor": distance_factor}
+    own |= {"elasticity": elasticity, "demand_form": demand_form, "travelling_share": travelling_share}
     kinds, counts = None if classes is None else read_classes(classes), cast(Any, value)
     with as_options():
-        given = GameRoads(network=network, classes=kinds, travelling_share=travelling_share, **own, **cells)
+        given = GameRoads(classes=kinds, **own, **cells)
         roads, travellers = given.read(Source(""))
         problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
         observed, unreachable = problem.drop_unreachable()
@@ -89,7 +86,9 @@ def equilibrium_command(
     for remark in observed.network.remarks:
         say(f"note: {remark}")
     charged = None if tolls is None else read_toll_table(tolls, observed.network, **cells)
-    found = replace(_solve(answering, charged, gap, threads), class_unreachable=unreachable)
+    equilibrium(*braess())  # compiles what is not yet compiled: the seconds reported are those of solving
+    found = solve(answering, charged, gap=gap, threads=threads)
+    found = replace(found, class_unreachable=unreachable)
     summary = solution_facts(found, observed, tolled=charged is not None)
     written = [] if out is None else _write(made_folder(out), charged, found, summary)
     if as_json:
@@ -102,21 +101,6 @@ def equilibrium_command(
         reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
         say(f"the gap {gap:g} was not reached: {reached}")
         raise typer.Exit(FAILED)
-
-
-def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int | None) -> Solution:
-    from rich.console import Console
-
-    from stackelberg.roads import equilibrium, solve
-    from stackelberg.roads.builders import braess
-
-    with Console(stderr=True).status("preparing the compiled kernels") as status:
-        equilibrium(*braess())  # compiles what is not yet compiled: the seconds reported are those of solving
-
-        def show(step: SolverProgress) -> None:
-            status.update(f"iteration {step.iteration}: gap {step.gap:.2e} after {step.seconds:.1f} s")
-
-        return solve(assignment, tolls, gap=gap, threads=threads, progress=show)
 
 
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:

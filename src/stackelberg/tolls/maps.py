@@ -10,7 +10,6 @@ import numpy as np
 from stackelberg.core import Array, Objective, as_vector
 from stackelberg.report.map import MapDocument, add_moment, places, row_of
 from stackelberg.report.page import Page, SolutionDocument
-from stackelberg.report.words import column
 from stackelberg.roads.network import Network, read_units
 from stackelberg.tolls.objective import travel_seen
 from stackelberg.tolls.units import in_minutes
@@ -59,20 +58,6 @@ def page_of_network(network: Network, flows: Any = None, tolls: Any = None) -> P
         add_moment(drawn, "now", on["flows"], times, on["tolls"])
     facts = {"nodes": f"{network.nodes:,}", "links": f"{network.links:,}", "units": network.units or "not known"}
     return Page(network.name, SolutionDocument(network.name, "", facts, map=drawn))
-
-
-def shown_table(title: str, columns: Sequence[Any], caption: str = "") -> dict[str, Any]:
-    """A table of a document for people, of (name, values, unit): numbers to four digits, text as it is.
-
-    >>> shown_table("Tolls", [("link", ["1→2"], ""), ("toll", np.array([0.5]), "min")])["rows"]
-    [('1→2', '0.500')]
-    """
-    found = [
-        column(name, values.tolist(), unit, 4) if isinstance(values, np.ndarray) else (name, values)
-        for name, values, unit in columns
-    ]
-    heads, cells = zip(*found, strict=True)
-    return {"title": title, "heads": heads, "rows": list(zip(*cells, strict=True)), "caption": caption}
 
 
 def study_map(city: City, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> MapDocument:

@@ -13,6 +13,7 @@ from stackelberg.cli.console import (
     DECIMAL,
     SEP,
     THOUSANDS,
+    as_options,
     csv_options,
     option,
     print_facts,
@@ -20,7 +21,7 @@ from stackelberg.cli.console import (
     say,
     warn,
 )
-from stackelberg.core import Array, InvalidInput, positive, whole_number
+from stackelberg.core import Array, InvalidInput
 from stackelberg.support.files import made_folder
 
 if TYPE_CHECKING:
@@ -33,14 +34,14 @@ def plan_command(
     counts: list[Path] = option(
         "Counts of a day: a table with columns link (or tail and head) and count; again for further days.", ...
     ),
-    net: Path | None = option(
+    net: str | None = option(
         "Network file: TNTP, GMNS (link.csv), a table of links (.csv, .parquet), or a GeoPackage."
     ),
     tolls: list[Path] | None = option(
         "Tolls of that day: a table with columns link and toll; one for each --counts. Default: none were charged."
     ),
     network: str | None = option("A built-in network instead of a file: sioux-falls, braess."),
-    nodes: Path | None = option("Nodes with coordinates, for the map. Default: X_node.tntp beside X_net.tntp."),
+    nodes: str | None = option("Nodes with coordinates, for the map. Default: X_node.tntp beside X_net.tntp."),
     units: str | None = option('Units of the network, such as "flows in vehicles, times in minutes".'),
     trips: Path | None = option(
         "An old matrix of trips to begin from: TNTP, a table of pairs (.csv, .parquet), or OMX."
@@ -75,22 +76,16 @@ def plan_command(
     from stackelberg.tolls import CityTwin
     from stackelberg.tolls.plan_report import PlanReport
     from stackelberg.tolls.problem_files import LiveRoads
-    from stackelberg.tolls.template import as_options, highest_toll
+    from stackelberg.tolls.template import highest_toll
 
     cells = csv_options(sep, decimal, thousands)
-    own: dict[str, Any] = {name: path and str(path) for name, path in (("net", net), ("nodes", nodes))}
     with as_options():
-        roads, _ = LiveRoads(network=network, units=units, **own, **cells).read(Source(""))
+        roads, _ = LiveRoads(network=network, net=net, nodes=nodes, units=units, **cells).read(Source(""))
     for remark in roads.remarks:
         say(f"note: {remark}")
     upper = highest_toll(roads.free_flow_time) if highest is None else highest
     if not upper > lowest:
         raise InvalidInput(f"--highest: expected more than --lowest ({lowest:g}), got {upper:g}")
-    for name, value in (("--step", step), ("--pace", pace)):
-        if value is not None:
-            positive(name, value)
-    if at_most is not None:
-        whole_number("--at-most", at_most)
     days, paid = _days(roads, counts, tolls or [], cells)
     links = _tolled(roads, tollable, cordon, cells)
     limits = [] if caps is None else _limits(roads, caps, cells)
@@ -98,10 +93,10 @@ def plan_command(
     if out is not None:
         made_folder(out)
     say(f"fitting a twin of {roads.name} to {len(days)} {'day' if len(days) == 1 else 'days'} of counts")
-    twin = CityTwin.fit(roads, days, paid, trips=old, pace=pace, seed=seed)
-    plan = twin.plan(
-        (lowest, upper), tolled=links.tolist(), at_most=at_most, limits=limits, step=step or _sign(upper - lowest)
-    )
+    with as_options():
+        twin = CityTwin.fit(roads, days, paid, trips=old, pace=pace, seed=seed)
+        step = _sign(upper - lowest) if step is None else step
+        plan = twin.plan((lowest, upper), tolled=links, at_most=at_most, limits=limits, step=step)
     report = PlanReport(plan, twin, days)
     for said in report.facts["warnings"]:
         warn(said)
@@ -132,9 +127,6 @@ def _days(
     if tolls and len(tolls) != len(counts):
         raise InvalidInput(f"--tolls: expected one table for each of {len(counts)} --counts, got {len(tolls)}")
     days = np.array([read_measurements(path, network, "count", **cells) for path in counts])
-    for path, day in zip(counts, days, strict=True):
-        if not np.isfinite(day).any():
-            raise InvalidInput(f"{path}: expected at least one count, got none")
     paid = [read_toll_table(path, network, **cells) for path in tolls]
     return days, np.array(paid) if paid else np.zeros(days.shape)
 

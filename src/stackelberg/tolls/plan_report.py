@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 from stackelberg.core import Array
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.report.words import shown_table
 from stackelberg.roads import Network
 from stackelberg.roads.files.cells import Frame, pd, write_frame
 from stackelberg.roads.network import Units, read_units
 from stackelberg.roads.outputs import link_ends
 from stackelberg.support.files import write_text
 from stackelberg.support.numbers import engineering, json_text
-from stackelberg.tolls.maps import map_of, shown_table
+from stackelberg.tolls.maps import map_of
 from stackelberg.tolls.sensors import unlikely
 from stackelberg.tolls.twin.fitted import FittedTwin, TollPlan
 from stackelberg.tolls.units import in_minutes, in_vehicle_hours
@@ -99,7 +100,7 @@ class PlanReport:
             {"day": int(day) + 1, "link": int(link) + 1} for day, link in np.argwhere(self.twin.doubted)
         ]
         facts["odd_days"] = {day: why for day, why in enumerate(self.twin.odd, start=1) if why is not None}
-        facts |= {"noise": self.twin.noise, "pace": self.twin.pace}
+        facts |= {"noise": self.twin.fit.noise, "pace": self.twin.fit.pace}
         facts["limits"] = [
             f"{one.name}: {engineering(one.value, digits=3)} ± {engineering(one.error, digits=2)} expected, "
             f"kept with {one.probability:.0%}"

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from stackelberg.cli.console import csv_options, say
+from stackelberg.cli.console import as_options, csv_options, say
 from stackelberg.core import InvalidInput
 from stackelberg.core.forms import from_data
 from stackelberg.problems.source import Source
 from stackelberg.problems.writing import problem_text, table_text
 from stackelberg.tolls.problem_files import NETWORKS, LiveRoads
-
-
-@contextmanager
-def as_options() -> Iterator[None]:
-    """What is refused of a key is said of the option of the same name."""
-    try:
-        yield
-    except InvalidInput as error:
-        name, colon, rest = str(error).partition(":")
-        raise InvalidInput(f"--{name.replace('_', '-')}{colon}{rest}") from error
 
 
 def highest_toll(free_flow_time: Any) -> float:

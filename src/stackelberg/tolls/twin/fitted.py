@@ -9,12 +9,24 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, KeptLimit, Limit, Purpose, as_vector, derive
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    InvalidInput,
+    KeptLimit,
+    Limit,
+    Purpose,
+    as_vector,
+    derive,
+    positive,
+    whole_number,
+)
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.prior_fit import Fitted, begin, learn
 from stackelberg.roads import Demand, Network
 from stackelberg.sets import Box
 from stackelberg.support.brief import brief
+from stackelberg.tolls.game import Bounds, toll_set
 from stackelberg.tolls.links import Seen, as_links
 from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.twin.city import CityTwin
@@ -85,16 +97,6 @@ class FittedTwin:
         return self.fit.prior
 
     @property
-    def noise(self) -> float:
-        """Relative standard deviation of a count, and of the twin beside it."""
-        return self.fit.noise
-
-    @property
-    def pace(self) -> float:
-        """The share of travellers who reconsider in a day."""
-        return self.fit.pace
-
-    @property
     def doubted(self) -> NDArray[np.bool_]:
         """Days × links: counts that were not believed."""
         return np.array([row.doubted for row in self.fit.rows])
@@ -124,9 +126,9 @@ class FittedTwin:
 
     def plan(
         self,
-        bounds: ConvexSet | tuple[Any, Any] = (0.0, np.inf),
+        bounds: ConvexSet | Bounds = (0.0, np.inf),
         *,
-        tolled: Sequence[int] | None = None,
+        tolled: Any = None,
         at_most: int | None = None,
         limits: Sequence[Limit] = (),
         lam: float = 0.0,
@@ -135,13 +137,13 @@ class FittedTwin:
     ) -> TollPlan:
         """Tolls of least mean travel time over draws of the posterior, and what they do.
 
-        bounds: (lower, upper), numbers or one for each link that may be tolled, or a convex set. tolled: the links
-        that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. limits: on x and
-        y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue: further
+        bounds: (lower, upper), numbers or one for each link that may be tolled, or a set; see `toll_set`. tolled: the
+        links that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. limits: on x
+        and y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue: further
         terms of the objective, see `tolls.objective`. step: tolls are multiples of it.
         """
         links = as_links("tolled", self.twin.tolled if tolled is None else tolled, self.network.links)
-        X = bounds if not isinstance(bounds, tuple) else _box(bounds, links.size)
+        X = toll_set(self.network, links, bounds) if isinstance(bounds, str | tuple) else bounds
         if X.dimension != links.size:
             raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
         f = TravelCost(Seen(self.network.links), links, self.network.latency, lam, revenue=revenue)
@@ -152,12 +154,12 @@ class FittedTwin:
         near = [now + SPREAD * (one - now) for one in samples[:DRAWS]]
         draws = Draws(city, near, objective, SPREAD, self.fit.noise)
         x = best_x(draws, X, X.project(np.zeros(links.size)), SEARCH)
-        if at_most is not None and at_most < links.size:
+        if at_most is not None and whole_number("at_most", at_most) < links.size:
             if not isinstance(X, Box):
                 raise InvalidInput(f"at_most: expected bounds as a pair (lower, upper), got {bounds!r}")
             x = _fewer(draws, X, x, at_most)
         if step is not None:
-            x = X.project(step * np.round(x / step))
+            x = X.project(step * np.round(x / positive("step", step)))
         return self._outcome(city, Draws(city, samples, objective, 1.0, self.fit.noise), links, np.asarray(x))
 
     def _outcome(self, city: City, draws: Draws, links: NDArray[np.int64], x: Array) -> TollPlan:
@@ -219,6 +221,7 @@ def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, see
     if paid.shape != (len(days), tolled) or not np.isfinite(paid).all():
         raise InvalidInput(f"tolls: expected {len(days)} rows of {tolled} tolls, got shape {paid.shape}")
     fit: Fitted | None = None
+    pace = None if pace is None else positive("pace", pace)
     for x, y in zip(paid, days, strict=True):
         if fit is not None:
             fit = learn(fit, x, y)
@@ -227,12 +230,6 @@ def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, see
     if fit is None:
         raise InvalidInput("counts: expected at least one count above 0, got none")
     return FittedTwin(twin, fit, seed)
-
-
-def _box(bounds: Any, size: int) -> Box:
-    if not isinstance(bounds, tuple) or len(bounds) != 2:
-        raise InvalidInput(f"bounds: expected a pair (lower, upper) or a convex set, got {bounds!r}")
-    return Box(*(np.broadcast_to(np.asarray(one, dtype=np.float64), (size,)) for one in bounds))
 
 
 def _interval(values: Array) -> tuple[float, float, float]:

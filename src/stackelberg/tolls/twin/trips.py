@@ -25,14 +25,6 @@ MOST_PAIRS = 6000
 Pairs = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
-class Trips(NamedTuple):
-    """Log trips are `base + factors @ θ` with independent θ of mean 0 and standard deviations `sd`."""
-
-    base: Array
-    factors: csr_array
-    sd: Array
-
-
 class Zones(NamedTuple):
     """The pairs of zones that a path connects, and how long it takes on empty roads, relative to the mean."""
 
