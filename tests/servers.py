@@ -69,7 +69,7 @@ def running(db: str, **settings: Any) -> Iterator[Running]:
         while not server.started and time.monotonic() < end:
             time.sleep(0.01)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        yield Running(address, db, server, server.app.state.store.make_own())
+        yield Running(address, db, server, server.config.app.state.store.make_own())
     finally:
         server.should_exit = True
         thread.join(20)

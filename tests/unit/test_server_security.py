@@ -363,7 +363,7 @@ class TestServing:
         serve(Served(f"sqlite:///{tmp_path}/s.db", host, 0), said.append)
         ((server, (listening,)),) = ran
         port, token = re.fullmatch(rf"http://{name}:(\d+)/#token=(stk_[\w-]+)", said[0]).groups()
-        assert server.app.state.store.check(token).scope is Scope.ADMIN
+        assert server.config.app.state.store.check(token).scope is Scope.ADMIN
         assert int(port) > 0
         assert listening.fileno() == -1
 
@@ -392,9 +392,9 @@ class TestServing:
         db = f"sqlite:///{tmp_path}/s.db"
         make_token(db, "me", Scope.READ)
         server = make_server(Served(db, host))
-        server.app.state.desk.close()
-        assert (host in server.app.state.hosts) == named
-        assert {"127.0.0.1", "localhost", "::1"} <= server.app.state.hosts
+        server.config.app.state.desk.close()
+        assert (host in server.config.app.state.hosts) == named
+        assert {"127.0.0.1", "localhost", "::1"} <= server.config.app.state.hosts
 
 
 def test_ten_thousand_callers_are_remembered():

@@ -302,10 +302,6 @@ def test_metrics_count(tmp_path):
         lines = server.send("GET", "/metrics").text.splitlines()
     counts = dict(line.rsplit(" ", 1) for line in lines if not line.startswith(("#", "stackelberg_study_")))
     assert 'stackelberg_study_needs_attention{study="pigou"} 0' in lines
-    spent = {key: float(counts.pop(key)) for key in list(counts) if "seconds" in key}
-    assert all(0.0 < seconds < 20.0 for seconds in spent.values())
-    routes = {key.partition('route="')[2].removesuffix('"}') for key in spent}
-    assert routes == {"/v1/me", "/v1/studies", "/v1/studies/{name}", "none"}
     request = "stackelberg_requests_total"
     assert counts == {
         f'{request}{{method="GET",route="/v1/me",status="200"}}': "3",

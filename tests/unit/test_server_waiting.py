@@ -1,4 +1,4 @@
-"""Nobody keeps the server busy: headers without end, floods."""
+"""Nobody keeps the server busy: headers without end, requests that never come, floods."""
 
 import socket
 
@@ -34,6 +34,19 @@ def until_closed(sock):
     finally:
         sock.close()
     return said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "sent", [b"", HEAD, HEAD + b"Content-Length: 9\r\n\r\n{"], ids=["nothing", "headers", "body"]
+)
+def test_what_never_comes_is_not_waited_for(tmp_path, monkeypatch, sent):
+    monkeypatch.setattr("stackelberg.server.run.WAIT_S", 1.0)
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        body = b"Host: 127.0.0.1\r\nAuthorization: Bearer %b\r\n" % server.token.encode()
+        sock = connected(server)
+        sock.sendall(sent.replace(b"Host: 127.0.0.1\r\n", body))
+        assert until_closed(sock) == b""
 
 
 @pytest.mark.slow

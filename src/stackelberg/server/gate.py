@@ -84,7 +84,7 @@ class Gate:
                 await document_of(error, self.state.desk.places)(scope, receive, with_headers)
         finally:
             spent, caller = time.perf_counter() - begun, scope.get("caller")
-            self.state.metrics.count(scope, status, spent)
+            self.state.metrics.count(scope, status)
             who, path = "-" if caller is None else caller.name, printable(scope["path"], lines=False)
             _access.info("%s %s %s %s %d %.0fms", _address(scope), who, scope["method"], path, status, 1e3 * spent)
 

@@ -22,28 +22,25 @@ _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"sche
 
 
 class Metrics:
-    """Requests by method, route and status; seconds by route; streams that are open."""
+    """Requests by method, route and status; streams that are open."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._seconds: Counter[str] = Counter()
         self.streams = 0
 
-    def count(self, scope: Any, status: int, seconds: float) -> None:
+    def count(self, scope: Any, status: int) -> None:
         """One request. A route is counted by its pattern, so that strangers do not fill the memory with names."""
         route = getattr(scope.get("route"), "path", "none")
         with self._lock:
             self._requests[scope["method"] if scope["method"] in _METHODS else "other", route, status] += 1
-            self._seconds[route] += seconds  # type: ignore[assignment]
 
     def lines(self) -> Iterable[str]:
         """All counts so far."""
         with self._lock:
-            requests, seconds = sorted(self._requests.items()), sorted(self._seconds.items())
+            requests = sorted(self._requests.items())
         counts = (({"method": m, "route": r, "status": str(s)}, n) for (m, r, s), n in requests)
         yield from _metric("requests_total", "counter", counts)
-        yield from _metric("request_seconds_total", "counter", (({"route": r}, s) for r, s in seconds))
         yield from _metric("streams", "gauge", [({}, self.streams)])
 
 

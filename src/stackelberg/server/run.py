@@ -7,9 +7,9 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 import uvicorn
-from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stackelberg.core import InvalidInput
@@ -22,6 +22,9 @@ MOST_HEADER_BYTES = 65_536
 
 MOST_CONNECTIONS = 1_000
 """At once; more are answered by 503."""
+
+WAIT_S = 20.0
+"""For how long a caller may keep the server waiting for a request, body and all."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +51,26 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 class Connection(HttpToolsProtocol):
-    """One connection; uvicorn's reads headers without end."""
+    """One connection; uvicorn's reads headers without end, and waits without end for a request."""
 
     _head = 0
 
+    def connection_made(self, transport: Any) -> None:
+        """Somebody calls, and is waited for."""
+        super().connection_made(transport)
+        self._patience = self.loop.call_later(WAIT_S, transport.abort)
+
     def on_message_begin(self) -> None:
-        """A request begins: its headers are counted."""
+        """A request begins: its headers are counted, and the rest of it is waited for."""
         super().on_message_begin()
         self._head = 1
+        if self._patience.cancelled():
+            self._patience = self.loop.call_later(WAIT_S, self.transport.abort)
+
+    def on_message_complete(self) -> None:
+        """The whole request is there."""
+        self._patience.cancel()
+        super().on_message_complete()
 
     def on_headers_complete(self) -> None:
         """What follows is counted by whoever reads it."""
@@ -73,14 +88,11 @@ class Connection(HttpToolsProtocol):
 class Server(uvicorn.Server):
     """A server that lets go of open streams when it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
-        super().__init__(config)
-        self.app = app
-
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: streams end, requests under way are answered."""
-        self.app.state.stopping.set()
-        self.app.state.pulse.nudge()
+        state = cast(Gate, self.config.app).state
+        state.stopping.set()
+        state.pulse.nudge()
         await super().shutdown(sockets)
 
 
@@ -101,7 +113,7 @@ def make_server(served: Served) -> Server:
         limit_concurrency=MOST_CONNECTIONS,
         ws="none",
     )
-    return Server(config, app)
+    return Server(config)
 
 
 def serve(served: Served, started: Callable[[str], None]) -> None:
@@ -109,11 +121,9 @@ def serve(served: Served, started: Callable[[str], None]) -> None:
     sys.setswitchinterval(0.001)  # 5 ms, as usual, is long for the thread that reads requests
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("stackelberg.access").setLevel(logging.INFO if served.access_log else logging.WARNING)
-    listening = bound_socket(served.host, served.port)
-    try:
+    with bound_socket(served.host, served.port) as listening:
         server = make_server(served)
+        token = cast(Gate, server.config.app).state.store.make_own()
         name = f"[{served.host}]" if ":" in served.host else served.host
-        started(f"http://{name}:{listening.getsockname()[1]}/#token={server.app.state.store.make_own()}")
+        started(f"http://{name}:{listening.getsockname()[1]}/#token={token}")
         server.run(sockets=[listening])
-    finally:
-        listening.close()
