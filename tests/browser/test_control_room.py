@@ -241,7 +241,7 @@ def test_confirm_an_answer_in_doubt(page, server):
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     with page.expect_request("**/confirm") as sent:
         needs.get_by_role("button", name="Confirm probe 1.1", exact=True).click()
-    assert sent.value.post_data_json == {"round": 1, "index": 1, "asking": 0, "replicate": 0}
+    assert sent.value.post_data_json == {"probe": "1.1", "replicate": 0}
     expect(page.locator("#said")).to_contain_text("Confirmed probe 1.1")
     expect(page.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(0)
     with Study.open(server.url, "doubt") as study:
@@ -430,7 +430,7 @@ def test_a_correction_says_where_the_answer_was_measured(page, server):
         box.get_by_role("button", name="Correct").click()
     expect(page.locator("#said")).to_contain_text("Corrected probe 0.1-1")
     said = sent.value.post_data_json
-    assert (said["round"], said["index"], said["asking"], said["replicate"]) == (0, 1, 1, 0)
+    assert (said["probe"], said["replicate"]) == ("0.1-1", 0)
     assert said["x"] == after.x.tolist()
     with Study.open(server.url, "withdrawn") as study:
         answers = {o.replicate: o for o in study.history().answers if o.index == 1}

@@ -99,13 +99,13 @@ class Told:
             return self._words(name, said)
 
     def http(self, name, said):
-        place = {"round": name.round, "index": name.index} | ({"asking": name.asking} if name.asking else {})
+        place = {"probe": str(name)}
         answer = self.server.send("POST", f"/v1/studies/{self.study.name}/tell", place | said)
         return None if answer.status == 200 else answer.json["detail"]
 
     def command(self, name, said):
         options = [f"--{key}={_text(value)}" for key, value in said.items()]
-        where = ["--db", str(self.study.log.storage.url), "--probe", str(name)]
+        where = ["--db", str(self.study.log.storage.url), str(name)]
         done = CliRunner().invoke(app, ["tell", self.study.name, *where, *options])
         assert done.exit_code in (0, 2), done.output
         return None if done.exit_code == 0 else done.stderr
@@ -223,10 +223,10 @@ def test_a_probe_brings_its_x_to_a_server(study, url):
         with pytest.raises(InvalidInput, match="if that is meant"):
             remote.give_up(first[1])
         with pytest.raises(InvalidInput, match="if that is meant"):
-            remote.record([Answer.failed(first[1], "snow")])
+            remote.tell(Answer.failed(first[1], "snow"))
         receipt = remote.tell(first[1], **measured(first[1]))
         assert (receipt.name, receipt.recorded) == ("0.1", True)
-        (receipt,) = remote.record([remote.observation(again[1], **measured(again[1]))])
+        receipt = remote.tell(Answer.answer(again[1], **measured(again[1])))
         assert (receipt.name, receipt.recorded) == ("0.2-1", True)
         assert [o.name for o in remote.history().answers] == ["0.0", "0.1", "0.2-1"]
         assert misplaced(remote) == []
@@ -236,11 +236,11 @@ def test_a_probe_brings_its_x_to_a_server(study, url):
 def test_the_command_that_ask_prints_names_the_probe(study, url):
     withdrawn(study)
     asked = CliRunner().invoke(app, ["ask", "tolls", "--db", url])
-    assert f"then: stackelberg tell tolls --probe 0.1-1 --y NUMBERS --cost NUMBER --db {url}" in asked.stderr
+    assert f"then: stackelberg tell tolls 0.1-1 --y NUMBERS --cost NUMBER --db {url}" in asked.stderr
     asked = json.loads(CliRunner().invoke(app, ["ask", "tolls", "--db", url, "--json", "--all"]).stdout)
     assert [asked[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
     assert [p["probe"] for p in asked["probes"]] == ["0.1-1", "0.2-1"]
-    told = ["tell", "tolls", "--db", url, "--probe", asked["probe"], "--cost", "1", "--json"]
+    told = ["tell", "tolls", "--db", url, asked["probe"], "--cost", "1", "--json"]
     told = json.loads(CliRunner().invoke(app, told).stdout)
     assert [told[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
 

@@ -167,16 +167,16 @@ def test_a_finished_study_is_left_alone():
 
 def test_what_is_told_of_a_probe_that_has_an_answer_says_that_it_stands():
     tell(*RIGHT)
-    failed = run("tell", "city hall", "--probe", "0.0", "--failure", "the till was broken").stderr
+    failed = run("tell", "city hall", "0.0", "--failure", "the till was broken").stderr
     assert "probe 0.0: not recorded, late" in failed
     assert "the probe has an answer, which stands" in " ".join(failed.split())
     run("retract", "city hall", "1.0", "--reason", "the wrong one")
-    again = run("tell", "city hall", "--probe", "1.0", "--y", RIGHT[1]).stderr
+    again = run("tell", "city hall", "1.0", "--y", RIGHT[1]).stderr
     assert "probe 1.0: not recorded, late" in again
     assert "this answer was retracted (the wrong one)" in " ".join(again.split())
-    assert "known already" in run("tell", "city hall", "--probe", "2.0", "--y", RIGHT[2]).stderr
+    assert "known already" in run("tell", "city hall", "2.0", "--y", RIGHT[2]).stderr
     run("correct", "city hall", "1.0", "--y", RIGHT[1], "--reason", "it was right")
-    assert "known already" in run("tell", "city hall", "--probe", "1.0", "--y", RIGHT[1]).stderr
+    assert "known already" in run("tell", "city hall", "1.0", "--y", RIGHT[1]).stderr
 
 
 def test_what_is_known_of_a_day_can_be_corrected():

@@ -253,7 +253,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "counted": [],
         "warnings": [],
     }
-    again = printed("tell", "two tolls", "--probe", "0.0", "--cost", 6.75, "--replicate", 2)
+    again = printed("tell", "two tolls", "0.0", "--cost", 6.75, "--replicate", 2)
     assert (again["replicate"], again["cost"], again["unanswered"]) == (2, 6.75, 1)
     failed = printed("tell", "two tolls", "--failure", "rain")
     assert (failed["cost"], failed["no_cost_because"], failed["index"]) == (None, "no answer (rain)", 1)

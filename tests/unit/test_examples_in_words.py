@@ -50,7 +50,7 @@ def test_the_shop_by_file_and_over_http(tmp_path, monkeypatch):
     for _ in range(2):
         asked = json.loads(run("ask", "shop", "--json").stdout)
         sold = shop_prices.wanted(list(asked["named"].values()))
-        run("tell", "shop", "--probe", asked["probe"], "--y", ",".join(map(repr, sold.tolist())), "--confirmed")
+        run("tell", "shop", asked["probe"], "--y", ",".join(map(repr, sold.tolist())), "--confirmed")
     with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "shop") as study:
         for _ in range(23):
             (probe,) = study.ask()
@@ -62,8 +62,8 @@ def test_the_shop_by_file_and_over_http(tmp_path, monkeypatch):
         for _ in range(25):
             (probe,) = server.send("POST", "/v1/studies/shop/ask", {}).json["probes"]
             sold = shop_prices.wanted(list(probe["named"].values()))
-            answer = {"round": probe["round"], "index": 0, "y": sold.tolist(), "confirmed": True}
-            server.send("POST", "/v1/studies/shop/tell", answer)
+            answer = {"probe": probe["probe"], "y": sold.tolist(), "confirmed": True}
+            assert server.send("POST", "/v1/studies/shop/tell", answer).status == 200
         found = server.send("GET", "/v1/studies/shop/recommendation").json
     assert takings(found["x"]) >= 0.995 * takings(best_prices())
     assert set(found["named"]) == {"bread", "milk"}

@@ -98,7 +98,7 @@ def days(number: int) -> list[dict[str, float]]:
 def day() -> dict[str, float]:
     asked = json.loads(run("ask", "shop", "--json").stdout)
     told = ",".join(map(repr, sold(np.array(asked["x"])).tolist()))
-    run("tell", "shop", "--probe", asked["probe"], "--y", told, "--confirmed")
+    run("tell", "shop", asked["probe"], "--y", told, "--confirmed")
     return asked["named"]
 
 

@@ -62,7 +62,7 @@ def test_the_baseline_comes_first_and_the_evening_says_so():
     told(study, [5.0, 6.0], 11.0)
     lines = messages(StudySummary(study))
     assert lines[-1] == "next: the baseline, to know what it costs"
-    assert any("not measured twice" in line for line in lines)
+    assert any("measure the baseline" in line for line in lines)
     told(study, [5.0, 6.5], 11.5)
     assert study.baseline().cost == pytest.approx(11.25)
     assert "the baseline, to know" not in messages(StudySummary(study))[-1]

@@ -81,6 +81,8 @@ def with_two_points(file):
 @pytest.fixture
 def live():
     run("new", "live.toml", "--live")
+    file = Path("live.toml")
+    file.write_text(file.read_text().replace("\nbaseline", "\n# baseline"))
     with_two_points("live.toml")
     run("run", "live.toml")
 
@@ -167,8 +169,8 @@ def test_ask_and_tell(live):
     assert (asked["probe"], asked["x"], asked["K"], len(asked["probes"])) == ("0.0", [1.0], 1, 2)
     assert run("ask", "live").stdout == "1.0\n"
     assert table("ask", "live", "--csv") == [{"entry": "1", "x": "1.0"}]
-    assert as_json("tell", "live", "--cost", 4.0, "--probe", "0.0")["recorded"]
-    assert not as_json("tell", "live", "--cost", 4.0, "--probe", "0.0")["recorded"]
+    assert as_json("tell", "live", "--cost", 4.0, "0.0")["recorded"]
+    assert not as_json("tell", "live", "--cost", 4.0, "0.0")["recorded"]
     (second,) = as_json("ask", "live", "--all")["probes"]
     told = as_json("tell", "live", "--cost", 3.0, "--y", "1.5, nan", "--x", second["x"][0], "--time", 12.5)
     assert (told["round"], told["index"], told["open_round"]) == (0, 1, 1)
@@ -188,8 +190,8 @@ def test_a_response_from_a_file_and_from_stdin(live):
 
 def test_failures_and_replicates(live):
     run("ask", "live")
-    run("tell", "live", "--cost", 2, "--probe", "0.0")
-    run("tell", "live", "--cost", 4, "--probe", "0.0", "--replicate", 1)
+    run("tell", "live", "--cost", 2, "0.0")
+    run("tell", "live", "--cost", 4, "0.0", "--replicate", 1)
     run("tell", "live", "--failure", "sensor down")
     assert as_json("show", "live")["status"]["failures"] == 1
 
@@ -203,8 +205,8 @@ def test_failures_and_replicates(live):
         ["--y-file", "none.txt"],
         ["--counts", "none.csv"],
         ["--times", "none.csv"],
-        ["--probe", "3"],
-        ["--probe", "7.0", "--cost", "1"],
+        ["3"],
+        ["7.0", "--cost", "1"],
         ["--cost", "nan"],
         [],
     ],
@@ -270,10 +272,7 @@ def test_finish(live):
         "stackelberg: error: study 'live' was finished (budget spent) and takes no more answers; what it "
         "recommends: stackelberg recommend live\n"
     )
-    assert (
-        "finished (budget spent); it can still be read"
-        in run("tell", "live", "--probe", "0.0", "--y", "1", code=2).stderr
-    )
+    assert "finished (budget spent); it can still be read" in run("tell", "live", "0.0", "--y", "1", code=2).stderr
 
 
 def test_export(live, tmp_path):
@@ -411,6 +410,8 @@ def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, mon
 def test_the_database_can_come_from_the_environment(monkeypatch):
     monkeypatch.setenv("STACKELBERG_DB", "sqlite:///elsewhere.db")
     run("new", "live.toml", "--live")
+    file = Path("live.toml")
+    file.write_text(file.read_text().replace("\nbaseline", "\n# baseline"))
     with_two_points("live.toml")
     run("run", "live.toml")
     assert os.path.exists("elsewhere.db")

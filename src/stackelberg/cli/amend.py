@@ -60,6 +60,17 @@ def amend_command(
 
 
 @about_study
+def baseline_command(
+    on: OnStudy, rounds: int = option("For how many rounds: two say how much costs vary by themselves.", 2, min=1)
+) -> dict[str, Any]:
+    """Measure the baseline next, what was announced before there was a study: then it is known what it saves."""
+    at = on.study.rails.way_back(on.study.setup.x0)
+    on.study.amend("measure the baseline", baseline=at, baseline_rounds=rounds)
+    say(f"the baseline is announced next, for {rounds} rounds: {on.command('ask')}")
+    return {"baseline": at.tolist(), "rounds": rounds}
+
+
+@about_study
 def finish_command(on: OnStudy, reason: str = option(WHY, "finished")) -> dict[str, Any]:
     """End a study: it stays readable, and takes no more questions and answers."""
     on.study.finish(reason)

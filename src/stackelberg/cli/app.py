@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from stackelberg import __version__
-from stackelberg.cli.amend import amend_command, finish_command, pause_command, resume_command
+from stackelberg.cli.amend import amend_command, baseline_command, finish_command, pause_command, resume_command
 from stackelberg.cli.arena import arena_command
 from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
@@ -93,7 +93,7 @@ _COMMANDS = {
     DAILY: (
         *(ask_command, tell_command, recommend_command, show_command, studies_command, report_command),
         *(confirm_command, correct_command, retract_command),
-        *(amend_command, pause_command, resume_command, finish_command),
+        *(baseline_command, amend_command, pause_command, resume_command, finish_command),
     ),
     PLANNING: (
         *(new_command, run_command, export_command, backup_command, restore_command),

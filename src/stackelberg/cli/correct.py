@@ -10,13 +10,12 @@ import typer
 
 from stackelberg.cli.console import DECIMAL, SEP, THOUSANDS, csv_options, option, say
 from stackelberg.cli.opening import OnStudy, about_study
-from stackelberg.cli.tell import announced, context_given, response_given
-from stackelberg.core import InvalidInput, ProbeLike
+from stackelberg.cli.tell import PROBE, announced, context_given, response_given, which_probe
 
 if TYPE_CHECKING:
     from stackelberg.study import Receipt, Study
 
-Which = Annotated[str, typer.Argument(help="Which answer: its probe, such as 3.0; or 3 where a round has one.")]
+Which = Annotated[str, typer.Argument(help=PROBE)]
 Why = Annotated[str, typer.Option(help="What was wrong, for the record.")]
 Replicate = Annotated[int | None, typer.Option(help="Which one, where a probe was answered more than once.")]
 
@@ -48,7 +47,7 @@ def correct_command(
     The log keeps both. Everything since is computed again with the right one; what was announced meanwhile stays as
     it was deployed, and a question that is open stays open.
     """
-    study, which = on.study, _which(on.study, probe)
+    study, which = on.study, which_probe(on.study, probe)
     cells = csv_options(sep, decimal, thousands)
     response = response_given(study, y, y_file, counts, times, cells)
     deployed = announced(study, which, x, tolls, cells)
@@ -72,7 +71,7 @@ def retract_command(on: OnStudy, probe: Which, reason: Why, replicate: Replicate
 
     The log keeps it, and everything since is computed again without it.
     """
-    receipt = on.study.retract(_which(on.study, probe), reason=reason, replicate=replicate)
+    receipt = on.study.retract(which_probe(on.study, probe), reason=reason, replicate=replicate)
     return _done(on.study, receipt, "retracted")
 
 
@@ -87,19 +86,8 @@ def confirm_command(
 
     Everything since is computed again with it.
     """
-    receipt = on.study.confirm(_which(on.study, probe), reason=reason, replicate=replicate)
+    receipt = on.study.confirm(which_probe(on.study, probe), reason=reason, replicate=replicate)
     return _done(on.study, receipt, "confirmed")
-
-
-def _which(study: Study, probe: str) -> ProbeLike:
-    """Which probe; the index can be left out where a round has only one."""
-    if not (probe.isdecimal() and len(probe) < 20):
-        return probe
-    asked = study.probes_of(int(probe))
-    if len(asked) > 1:
-        names = ", ".join(p.name for p in asked)
-        raise InvalidInput(f"PROBE: round {probe} has several probes ({names}); say which")
-    return asked[0] if asked else f"{probe}.0"
 
 
 def _done(study: Study, receipt: Receipt, done: str) -> dict[str, Any]:

@@ -157,11 +157,11 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
     """The options of `tell` that this study needs: a table where its domain reads one, else numbers."""
     domain = domain_in(study)
     if domain is not None and domain.tells:
-        return f"--probe {probe} {domain.tells}"
+        return f"{probe} {domain.tells}"
     if study.setup.objective is not None:
-        return f"--probe {probe} --y NUMBERS"
+        return f"{probe} --y NUMBERS"
     told = "--value" if study.sense.maximise else "--cost"
-    return f"--probe {probe} --y NUMBERS {told} NUMBER"
+    return f"{probe} --y NUMBERS {told} NUMBER"
 
 
 def _x_columns(study: Study, x: Array) -> Mapping[str, Sequence[Any]]:

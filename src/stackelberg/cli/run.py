@@ -90,7 +90,7 @@ def _further(args: list[str]) -> dict[str, str]:
         key, equals, value = word.partition("=")
         given = value if equals else next(words, None)
         if not key.startswith("--") or not given:
-            raise InvalidInput(f"{word}: expected --OPTION VALUE")
+            raise InvalidInput(f"{key}: expected a value after it, got none")
         found[key[2:]] = given
     return found
 
@@ -247,4 +247,4 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
 
 def _words(record: Record, sense: Sense) -> str:
     """What a bar says of a round: one number."""
-    return f"{sense.word} {engineering(sense.shown(record.cost))}"
+    return f"{sense.word} {engineering(record.cost)}"

@@ -58,17 +58,18 @@ def _print_list(found: Sequence[Summary]) -> None:
 
 
 @about_study
-def show_command(on: OnStudy) -> dict[str, Any] | None:
-    """Where a study stands. Its whole log is read and checked."""
+def show_command(on: OnStudy) -> None:
+    """Where a study stands; with --json its document, as the server has it. Its whole log is read and checked."""
     from stackelberg.report.document import study_document
     from stackelberg.report.text import study_headline, study_lines
 
-    document, advice = study_document(on.study, whole=on.as_json).data, sensor_advice(on)
+    document = study_document(on.study, whole=on.as_json).data
     if not on.as_json:
         print_facts(study_headline(document), study_lines(document))
-    for line in [*advice, *_not_rebuilt_words(on.study)]:
+    for line in [*sensor_advice(on), *_not_rebuilt_words(on.study)]:
         warn(line)
-    return document | {"advice": advice} if on.as_json else None
+    if on.as_json:
+        print_json(document)
 
 
 def _not_rebuilt_words(study: Study) -> list[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from stackelberg.cli.console import (
     DECIMAL,
@@ -28,6 +30,8 @@ from stackelberg.support.tables import read_columns
 if TYPE_CHECKING:
     from stackelberg.core import Parameters
     from stackelberg.study import Receipt, Study
+
+PROBE = "Which probe, as ask names it, such as 3.0 or 3.0-1; or 3 where a round has one."
 
 
 @about_study
@@ -79,7 +83,8 @@ def _say_x(study: Study, x: Array) -> None:
 @about_study
 def tell_command(
     on: OnStudy,
-    y: str | None = option("The response: numbers, nan for not measured."),
+    probe: Annotated[str | None, typer.Argument(help=f"{PROBE} Default: the next one.")] = None,
+    y: str | None = option("The response: numbers, nan for not measured; or NAME=NUMBER, NAME=NUMBER."),
     y_file: Path | None = option("A file with the response; - for stdin."),
     counts: Path | None = option(
         "CSV with columns link (number from 1) or tail and head, count, and perhaps time."
@@ -91,7 +96,6 @@ def tell_command(
     tolls: Path | None = option(
         "CSV of what was really announced, as `ask --csv` wrote it; rows left out are as asked."
     ),
-    probe: str | None = option("Which probe, as ask names it, such as 3.0 or 3.0-1. Default: the next one."),
     failure: str | None = option("Why there is no answer: the probe is given up."),
     replicate: int = option("Number of a repeated measurement; repeats are averaged.", 0),
     time: float | None = option("When it was measured, in seconds since 1970."),
@@ -113,10 +117,10 @@ def tell_command(
     A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
     since, told again: that is said, with what to do, and is no error, as a worker may report twice.
 
-    In scripts name the probe with --probe, as `ask` prints it: a repeat is then recognised, and so is an answer to
+    In scripts name the probe, as `ask` prints it: a repeat is then recognised, and so is an answer to
     a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was handed out last.
     """
-    study, which = on.study, _next(on) if probe is None else probe
+    study, which = on.study, _next(on) if probe is None else which_probe(on.study, probe)
     cells = csv_options(sep, decimal, thousands)
     response = response_given(study, y, y_file, counts, times, cells)
     if reading:
@@ -235,6 +239,17 @@ def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
     say(f"{what} is recorded and left out until you say: {confirm} (it is right), or: {correct}")
 
 
+def which_probe(study: Study, probe: str) -> ProbeLike:
+    """Which probe; the index can be left out where a round has only one."""
+    if not (probe.isdecimal() and len(probe) < 20):
+        return probe
+    asked = study.probes_of(int(probe))
+    if len(asked) > 1:
+        names = ", ".join(p.name for p in asked)
+        raise InvalidInput(f"PROBE: round {probe} has several probes ({names}); say which")
+    return asked[0] if asked else f"{probe}.0"
+
+
 def _next(on: OnStudy) -> Probe:
     """The first unanswered probe, as it was last handed out."""
     progress = on.study.progress
@@ -260,14 +275,15 @@ def response_given(
         raise InvalidInput("--times: travel times come beside counts; expected --counts as well")
     response: Any = None
     if y is not None:
-        response = numbers(y, "--y")
+        pairs = [pair.rpartition("=") for pair in y.split(",")]
+        response = numbers(y, "--y") if "=" not in y else {k.strip(): numbers(v, k)[0] for k, _, v in pairs}
     elif y_file is not None:
         text = read_text(str(y_file), encoding="utf-8-sig")  # by a spreadsheet
         response = numbers(text, "--y-file")
     elif counts is not None:
         response = _measured(study, counts, times, cells)
     schema = study.setup.response
-    if schema is not None and response is not None and len(response) != schema.size:
+    if schema is not None and isinstance(response, list) and len(response) != schema.size:
         each = ", then ".join(f"{len(one.entries)} numbers ({one.name})" for one in schema.quantities)
         raise InvalidInput(f"y: expected {each}, got {len(response)} numbers")
     return response

@@ -102,7 +102,8 @@ def template(name: str, file: str) -> str:
 def live_template(name: str, file: str) -> str:
     """A file for a system outside."""
     given = {"dimension": 1, "lower": 0.0, "upper": 10.0, "x0": [1.0]}
-    return problem_text(file, name, table_text("live", LiveTable, given))
+    rails = {"baseline": [1.0], "baseline_rounds": 2}
+    return problem_text(file, name, table_text("live", LiveTable, given), rails=rails)
 
 
 def schema() -> dict[str, Any]:

@@ -44,8 +44,8 @@ def _learned(summary: StudySummary) -> Iterator[str]:
     if saved is not None:
         yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
     elif summary.baseline is None:
-        gain = "gain" if sense.maximise else "save"
-        yield f"what the {what} would {gain} is not known: the baseline was not measured twice in a row"
+        gain, study = "gain" if sense.maximise else "save", summary.study.name
+        yield f"what the {what} would {gain} is not known: measure the baseline (stackelberg baseline {study})"
     if summary.so_far is not None:
         yield f"so far: {summary.so_far.words}"
 

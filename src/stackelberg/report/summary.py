@@ -235,7 +235,7 @@ class StudySummary:
             more = "" if share > 0.0 or maximise else " more"
             return f"{word} {abs(share):.1f}% ({low:.1f} to {high:.1f}){more}"
         if saved is not None:
-            return "no saving can be told from the noise yet"
+            return f"no {'gain' if maximise else 'saving'} can be told from the noise yet"
         if not self.study.known.told:
             return "nothing was measured yet"
         if self.baseline is None:
@@ -372,11 +372,10 @@ def handed_facts(handed: Handed) -> dict[str, Any]:
 
 
 def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, Any]:
-    """Facts for a person: costs with their unit, and called and shown as f where that is maximised."""
+    """Facts for a person: costs with their unit, by the name of what is maximised."""
     found: dict[str, Any] = {}
     for key, value in facts.items():
-        error = key.endswith("cost_error")
-        if (error or key.endswith("cost")) and isinstance(value, float):
-            value = words.cost(value if error else words.sense.shown(value))
+        if key.endswith(("cost", "cost_error")) and isinstance(value, float):
+            value = words.cost(value)
         found[key.replace("cost", words.sense.word) if words.sense.maximise else key] = value
     return found

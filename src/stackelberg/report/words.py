@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -147,7 +147,9 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
 def words_of(study: Study) -> Words:
     """Names and units of a study."""
     domain = domain_of(study.setup.problem)
-    wording = Wording() if domain is None else domain.wording(study.parameters)
+    wording, units = Wording() if domain is None else domain.wording(study.parameters), {*study.parameters.units}
+    if not wording.cost_unit and study.sense.word == "revenue" and len(units) == 1:
+        wording = replace(wording, cost_unit=units.pop())
     return Words(study.parameters, study.sense, **vars(wording))
 
 

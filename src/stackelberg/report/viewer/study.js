@@ -48,9 +48,9 @@ export class StudyView {
       { class: "verdict" },
       fact(`Should ${n.verb}, once settled`, a.expected?.words ?? this.missing(), a.expected?.cost, "first"),
       fact(`Before, it ${n.verb}s`, a.baseline?.words ?? "not known: it was not measured twice in a row", a.baseline?.cost),
-      fact("So it is", a.saving?.words ?? "not known yet"),
+      fact(n.direction < 0 ? "Gain" : "Saving", a.saving?.words ?? "not known yet"),
     );
-    const source = a.expected ? el("p", { class: "quiet small" }, `It is known ${a.expected.source}.`) : null;
+    const source = a.expected ? el("p", { class: "quiet small" }, `The estimate is ${a.expected.source}.`) : null;
     return el(
       "div",
       { class: "grid" },
