@@ -49,10 +49,9 @@ def command(tmp_path):
 
 
 @pytest.mark.slow
-def test_settings_of_numba_and_matplotlib_are_not_read(command, tmp_path):
+def test_settings_of_numba_are_not_read(command, tmp_path):
     here = tmp_path / "here"
     (here / ".numba_config.yaml").write_text(f"cache_dir: {here / 'cache'}\n")
-    (here / "matplotlibrc").write_bytes(b"figure.dpi: \xff\xfe\n")
     said = json.loads(command("equilibrium", "--network", "braess", "--out", "page", "--json"))
     assert said["gap"] < 1e-3
     assert not (here / "cache").exists()

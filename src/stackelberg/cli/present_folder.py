@@ -8,8 +8,8 @@ from importlib.util import find_spec
 
 from stackelberg.support.files import SAFE_PATH
 
-_SETTINGS = (".numba_config.yaml", "matplotlibrc")
-"""What Numba and Matplotlib look for in the present folder, whatever the environment says."""
+_SETTINGS = ".numba_config.yaml"
+"""What Numba looks for in the present folder, whatever the environment says."""
 
 
 def keep_from_children() -> None:
@@ -19,17 +19,14 @@ def keep_from_children() -> None:
 
 
 def ignore_settings() -> None:
-    """Import Numba and Matplotlib from another folder, if there are settings for them in this one."""
-    if not any(os.path.lexists(name) for name in _SETTINGS):
+    """Import Numba from another folder, if there are settings for it in this one."""
+    if not os.path.lexists(_SETTINGS) or find_spec("numba") is None:
         return
     here = os.getcwd()
     os.chdir(sys.prefix)
     try:
-        import matplotlib  # noqa: F401
+        import numba.core.config
 
-        if find_spec("numba") is not None:
-            import numba.core.config
-
-            numba.core.config._config_fname = os.devnull  # which is read again whenever something is compiled
+        numba.core.config._config_fname = os.devnull  # which is read again whenever something is compiled
     finally:
         os.chdir(here)
