@@ -97,7 +97,8 @@ def register(kind: str) -> Callable[[T], T]:
 
     def known(thing: T) -> T:
         place = _place_of(thing)
-        data = isinstance(thing, type) and (_is_frozen(thing) or issubclass(thing, tuple | Enum))
+        fixed = is_dataclass(thing) and thing.__dataclass_params__.frozen  # type: ignore[union-attr]
+        data = isinstance(thing, type) and (fixed or issubclass(thing, tuple | Enum))
         refuse(
             not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc),
             f"{kind}: expected a frozen dataclass or a function, got {in_brief(thing)}",
@@ -149,10 +150,6 @@ def _of_domains() -> None:
 
 def _place_of(thing: Any) -> str:
     return f"{getattr(thing, '__module__', None)}:{getattr(thing, '__qualname__', thing)}"
-
-
-def _is_frozen(thing: type) -> bool:
-    return is_dataclass(thing) and bool(thing.__dataclass_params__.frozen)  # type: ignore[attr-defined]
 
 
 # From values to data.

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import re
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
 
 import numpy as np
-from pydantic import ConfigDict, PlainValidator, Strict, TypeAdapter, ValidationError, with_config
+from pydantic import ConfigDict, Field, PlainValidator, Strict, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
 from stackelberg.core import forms
@@ -42,8 +44,8 @@ def _form(of: Any) -> Any:
     if of is forms.Json or of in (type(None), ...) or origin is Literal:
         return Any if of is forms.Json else of
     if origin in (Union, types.UnionType):
-        each = [one for one in args if one is not type(None)]
-        found = _form(each[0]) if len(each) == 1 else _by(_one_of, each)
+        each = [_form(one) for one in args if one is not type(None)]
+        found = each[0] if len(each) == 1 else Annotated[reduce(or_, each), Field(union_mode="left_to_right")]
         return found | None if len(each) < len(args) else found
     if origin in (tuple, Sequence, list):
         return tuple[tuple(map(_form, args if origin is tuple else (*args, ...)))]  # type: ignore[misc]
@@ -57,23 +59,22 @@ def _form(of: Any) -> Any:
     if _has_fields(cls):
         return _by(_table, cls)
     if isinstance(cls, type) and issubclass(cls, Enum | dict):
-        return cls if issubclass(cls, Enum) else _by(lambda data: _made(cls, _anything(data)))
+        return cls if issubclass(cls, Enum) else _by(lambda data: cls(_anything(data)))
     return _by(_registered, cls)
 
 
 def _by(read: Callable[..., Any], *given: Any) -> Any:
-    return Annotated[Any, PlainValidator(lambda data: read(data, *given))]
+    """Read by a function: whatever it raises, and whatever a constructor raises, is said of the data."""
 
-
-def _one_of(data: Any, each: Sequence[Any]) -> Any:
-    """Of the first type that it fits; where there is none, the refusal that came furthest."""
-    refused = []
-    for of in each:
+    def validated(data: Any) -> Any:
         try:
-            return _adapter(of).validate_python(data)
-        except ValidationError as error:
-            refused.append(error)
-    raise max(refused, key=lambda error: len(_worst(error)["loc"]))
+            return read(data, *given)
+        except (ValueError, RecursionError):
+            raise
+        except Exception as error:
+            raise ValueError(f"cannot be read ({type(error).__name__}: {error})") from error
+
+    return Annotated[Any, PlainValidator(validated)]
 
 
 def _has_fields(cls: Any) -> bool:
@@ -82,7 +83,7 @@ def _has_fields(cls: Any) -> bool:
 
 def _table(data: Any, cls: Any) -> Any:
     """A dataclass or a named tuple from the table of its fields."""
-    return _made(cls, _fields_of(cls).validate_python(data))
+    return cls(**_fields_of(cls).validate_python(data))
 
 
 @cache
@@ -92,15 +93,6 @@ def _fields_of(cls: Any) -> TypeAdapter[Any]:
     }
     table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
     return TypeAdapter(with_config(ConfigDict(extra="forbid"))(table))
-
-
-def _made(make: Callable[..., Any], found: Mapping[str, Any]) -> Any:
-    try:
-        return make(**found)
-    except ValueError:
-        raise
-    except Exception as error:  # whatever a constructor raises at what data say
-        raise ValueError(f"cannot be made a {make.__name__} ({type(error).__name__}: {error})") from error
 
 
 def _registered(data: Any, base: Any) -> Any:
@@ -124,44 +116,43 @@ def _anything(data: Any) -> Any:
         return {name: _anything(value) for name, value in data.items()}
     kind, rest = data["kind"], {name: value for name, value in data.items() if name != "kind"}
     if isinstance(kind, str) and kind in _TAGS:
-        return _made(_TAGS[kind], rest)
+        return _TAGS[kind](**rest)
     found: Any = forms.registered(kind)
-    if not isinstance(found, type):
-        return found if not rest else _made(lambda: found, rest)
-    return _made(found, rest) if issubclass(found, Enum) else _table(rest, found)
+    if not isinstance(found, type) and not rest:
+        return found
+    return found(**rest) if not isinstance(found, type) or issubclass(found, Enum) else _table(rest, found)
 
 
 def _number(value: Any) -> float:
-    if type(value) is int and abs(value) >= 10**308:
-        raise ValueError("expected a number of less than 309 digits")
     if isinstance(value, float) or type(value) is int or value in ("inf", "-inf", "nan"):
         return float(value)
     raise ValueError(f"expected a number, got {in_brief(value)}")
 
 
-def _array(data: Any, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """A read-only array of a list, or of lists of the same length."""
+def _array(data: Any, dtype: Any) -> np.ndarray[Any, Any]:
+    """A read-only array of a list, or of lists of the same length; null for NaN, and "inf"."""
     if isinstance(data, dict) and data.get("kind") == "array":
         data = _anything(data)
-    fits, what = {"f": ("fiuOU", "numbers, or lists of them of one length"), "b": ("b", "booleans")}.get(
-        dtype.kind, ("iu", f"whole numbers of {dtype}")
-    )
+    kind = np.dtype(dtype).kind
+    fits, what = _ARRAYS.get(kind, ("", "a dtype of numbers"))
     try:
         array = np.array(data if isinstance(data, list | np.ndarray) else None)
-        found = array.astype(dtype)  # null for NaN, "inf"
-        fine = array.ndim > 0 and (not array.size or array.dtype.kind in fits)
+        found = array.astype(dtype)
+        fine = array.ndim > 0 and fits and (not array.size or array.dtype.kind in fits)
     except (TypeError, ValueError, OverflowError):
         fine = False
-    if not fine or (dtype.kind in "iu" and not np.array_equal(found, array)):
-        raise ValueError(f"expected {what}, got {in_brief(data)}")
+    if not fine or (kind in "iu" and not np.array_equal(found, array)):
+        raise ValueError(f"expected {what} ({dtype}), got {in_brief(data)}")
     found.flags.writeable = False
     return found
 
 
-def _tagged_array(dtype: Any, shape: Any, values: Any) -> np.ndarray[Any, Any]:
-    if np.dtype(dtype).kind not in "biuf":
-        raise ValueError(f"dtype: expected one of numbers, got {in_brief(dtype)}")
-    return _array(values, np.dtype(dtype)).reshape(shape)
+_ARRAYS = {
+    "f": ("fiuOU", "numbers, or lists of them of one length"),
+    **dict.fromkeys("iu", ("iu", "whole numbers")),
+    "b": ("b", "booleans"),
+}
+"""What arrays are read from, by NumPy's kind of theirs."""
 
 
 def _method(of: Any, name: Any) -> Any:
@@ -175,7 +166,7 @@ def _method(of: Any, name: Any) -> Any:
 
 
 _TAGS: dict[str, Callable[..., Any]] = {
-    "array": _tagged_array,
+    "array": lambda dtype, shape, values: _array(values, dtype).reshape(shape),
     "tuple": lambda items: tuple(map(_anything, items)),
     "mapping": lambda items: {key: _anything(value) for key, value in items.items()},
     "number": lambda value: _number(value),
@@ -197,17 +188,17 @@ _SAID = {
 """What is said of data that do not fit, by the kind of pydantic's error."""
 
 
-def _worst(error: ValidationError) -> Any:
-    """Of several things that are wrong the one that lies deepest."""
-    return max(error.errors(include_url=False), key=lambda one: len(one["loc"]))
-
-
 def _refusal(error: ValidationError) -> InvalidInput:
     """An error of ours: the path to what is wrong, what was expected there, and what came."""
-    found = _worst(error)
-    path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in found["loc"])
+    each = [([part for part in one["loc"] if not _TYPE.fullmatch(str(part))], one) for one in error.errors()]
+    loc, found = max(each, key=lambda one: len(one[0]))
+    path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
     said = {"got": in_brief(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
     cause = said.get("error")
     words = _SAID.get(found["type"], "{msg}, got {got}").format(**said) if cause is None else str(cause)
     made = type(cause) if isinstance(cause, InvalidInput) else InvalidInput
     return made(forms.joined(path.removeprefix("."), words) if path else words)
+
+
+_TYPE = re.compile(r"int|str|float|bool|none|[\w-]+\[.*\]", re.DOTALL)
+"""What pydantic calls one of several types, in the path to what is wrong."""
