@@ -207,7 +207,7 @@ class TestDatabases:
         ],
     )
     def test_odd_snapshots_are_done_without(self, tmp_path, body):
-        from stackelberg.study.ledger import package_versions
+        from stackelberg.study.fold import package_versions
 
         url = f"sqlite:///{tmp_path}/s.db"
         with studies.new_study(url) as study:

@@ -267,7 +267,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         assert [probe.name for probe in study.ask()] == ["3.0", "3.1"]
         awaited = study.known.awaited
         settings = forms.to_data(study.view.unbound_leader())
-        versions = dict(study.view.created.versions)
+        versions = dict(study.versions)
     named = dict(zip(("x1", "x2"), x, strict=True))
     shown = printed("show", "two tolls")
     assert shown["status"] | {"state": "waiting", "round": 3, "deployments": 6, "answers": 7} == shown["status"]

@@ -16,7 +16,7 @@ from stackelberg.leaders.guarded import GuardMemory
 from stackelberg.study import Setup, Study, StudyFinished
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.fold import Ledger
 
 
 def averager(*costs: float, **settings: Any) -> Study:

@@ -125,7 +125,7 @@ def test_a_shop_by_file_is_asked_and_told_in_its_own_words(shop, tmp_path):
     assert facts["answer"]["expected"]["cost"] > 0  # f as the user has it
     run("export", "shop", "--out", "tables")
     head = (tmp_path / "tables" / "rounds.csv").read_text().splitlines()[0]
-    assert head == "round,revenue,deployments,follower_rounds,moved,step,bread,milk"
+    assert head == "round,revenue,deployments,follower_rounds,step,bread,milk"
     rows = list(csv.DictReader(io.StringIO((tmp_path / "tables" / "rounds.csv").read_text())))
     assert float(rows[-1]["revenue"]) > float(rows[0]["revenue"]) > 0
     run("report", "shop", "--out", "page")
@@ -153,7 +153,7 @@ def test_a_value_is_told_where_f_is_not_known():
         for probe in study.ask():
             study.tell(probe, value=float(4 - (probe.x[0] - 2) ** 2), confirmed=True)
     assert study.recommend()[0] > 1.5
-    assert study.sense.shown(study.known.last_cost) > 3.5
+    assert study.history().records[-1].cost > 3.5
 
 
 def test_what_was_deployed_is_told_by_the_table_that_ask_wrote(town, tmp_path):

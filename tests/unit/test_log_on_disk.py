@@ -10,7 +10,7 @@ from tests import handwritten_logs as hand
 from tests import studies
 
 from stackelberg.leaders import Rails, SettleTest
-from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Setup, Study, engine
+from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Setup, Study
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_a_log_written_by_hand_is_understood(url):
         assert (study.name, study.round, study.setup.seed) == ("hand", 1, 5)
         assert study.setup.x0.tolist() == [0.5, -2.0]
         assert (study.setup.X, study.setup.objective, study.setup.rewindable) == (None, None, False)
-        assert (study.setup.problem, study.view.created.versions) == ({}, {})
+        assert (study.setup.problem, study.versions) == ({}, {})
         progress = study.progress
         assert (progress.deployments, progress.follower_rounds, progress.deadline_s, progress.time) == (
             3,
@@ -214,12 +214,13 @@ def test_a_process_behind_catches_up_with_what_another_wrote(url):
     ]
 
 
-def test_a_connection_to_what_is_no_database_is_closed_at_once(tmp_path):
+def test_a_connection_to_what_is_no_database_is_closed_at_once(tmp_path, monkeypatch):
     """SQLAlchemy never gets it, so nobody else would; Python 3.13 warns of connections that nobody closes."""
     file = tmp_path / "x.db"
     file.write_text("this is no database" * 100)
-    connection = sqlite3.connect(file)
-    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
-        engine._prepare_sqlite(connection, None)
+    opened, connect = [], sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *at, **so: opened.append(connect(*at, **so)) or opened[-1])
+    with pytest.raises(LogDamaged, match="not an SQLite database"):
+        Study.open(file, "s")
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        connection.execute("SELECT 1")
+        opened[0].execute("SELECT 1")

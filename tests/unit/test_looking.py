@@ -30,8 +30,8 @@ def a_result(**changes: Any) -> Result:
         "status": Status.ROUNDS_DONE,
         "history": (
             Record(0, X[0], 9.0, 2, 20, {"step": 1.5, "cost": 9.0}),
-            Record(1, X[1], float("nan"), 4, 40, {"no_step_reason": "a probe failed: no step"}, 0.25),
-            Record(2, X[2], 4.0, 6, 60, {"step": 0.5, "no_step_reason": "rails", "why": "too long"}, 0.125),
+            Record(1, X[1], float("nan"), 4, 40, {"no_step_reason": "a probe failed: no step"}),
+            Record(2, X[2], 4.0, 6, 60, {"step": 0.5, "no_step_reason": "rails", "why": "too long"}),
         ),
         "failures": (answer(1, 0, None, failure="snow"),),
         "deployments": 6,
@@ -80,7 +80,6 @@ COLUMNS = {
     "cost": [9.0, None, 4.0],
     "deployments": [2, 4, 6],
     "follower_rounds": [20, 40, 60],
-    "moved": [None, 0.25, 0.125],
     "step": [1.5, None, 0.5],
     "x1": [1.0, 2.0, 3.0],
     "x2": [5.0, 6.0, 7.0],

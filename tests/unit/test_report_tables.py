@@ -92,8 +92,8 @@ def test_columns_become_rows_and_exact_text(tmp_path):
 # One study.
 
 
-def record(number, x, cost, moved=NAN, **note):
-    return Record(number, np.array(x), cost, 10 * number + 3, 100 * number + 7, note, moved)
+def record(number, x, cost, **note):
+    return Record(number, np.array(x), cost, 10 * number + 3, 100 * number + 7, note)
 
 
 def answered(x, y, failure=None):
@@ -102,14 +102,13 @@ def answered(x, y, failure=None):
 
 
 def test_every_column_of_a_table_of_rounds():
-    history = History((record(0, [1.0, 2.0], 5.0, step=0.5), record(1, [3.0, 4.0], 4.0, moved=0.25)), ())
+    history = History((record(0, [1.0, 2.0], 5.0, step=0.5), record(1, [3.0, 4.0], 4.0)), ())
     table = round_table(history, Parameters.numbered(2))
-    facts = ["round", "cost", "deployments", "follower_rounds", "moved", "step"]
+    facts = ["round", "cost", "deployments", "follower_rounds", "step"]
     assert list(table) == [*facts, "x1", "x2"]
     assert np.array_equal(table["round"], [0, 1])
     assert np.array_equal(table["cost"], [5.0, 4.0])
     assert np.array_equal(table["step"], [0.5, NAN], equal_nan=True)
-    assert np.array_equal(table["moved"], [NAN, 0.25], equal_nan=True)
     assert np.array_equal(table["deployments"], [3, 13])
     assert np.array_equal(table["follower_rounds"], [7, 107])
     assert np.array_equal(table["x1"], [1.0, 3.0])

@@ -17,9 +17,9 @@ from stackelberg.study import CannotLead, ObjectiveChanged, Setup, Study, Unknow
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked, Created, Noted, Told
+from stackelberg.study.fold import Ledger
 from stackelberg.study.history import History
 from stackelberg.study.journal import Journal
-from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import Log
 from stackelberg.study.storage import Head
 
@@ -450,8 +450,6 @@ def test_a_record_for_each_closed_round():
     assert [r.cost for r in past.records] == [3.0, 6.0]
     assert [r.note for r in past.records] == [{"cost": 3.0}, {"cost": 6.0}]
     assert [(r.deployments, r.follower_rounds) for r in past.records] == [(2, 6), (4, 12)]
-    assert np.isnan(past.records[0].moved)
-    assert past.records[1].moved == 0.2, "from the first probe's 4 to the only answer, 5"
     assert past.answers == tuple(answers)
     assert past.failures == (answers[2],)
     assert (past.deployments, past.follower_rounds) == (5, 15), "the open round too"
@@ -491,42 +489,3 @@ def test_what_is_recommended_follows_the_amendments_in_force():
 def test_where_a_log_does_not_say_what_was_recommended_it_is_the_first_probe():
     (record,) = history(replace(asked(0), recommended=None), observation(0, 0), observation(0, 1)).records
     assert record.x.tolist() == [1.0, 2.0]
-
-
-# How far the response moved.
-
-
-def moved(*script: tuple[int, int, float | None] | tuple[int, int, float | None, int]) -> list[float]:
-    """`moved` of each closed round after answers (round, index, response[, replicate]) told in this order."""
-    events: list[Any] = []
-    for round, index, y, *replicate in script:
-        if not any(isinstance(e, Asked) and e.round == round for e in events):
-            events.append(asked(round))
-        events.append(observation(round, index, y, replicate=replicate[0] if replicate else 0))
-    return [record.moved for record in history(*events).records]
-
-
-@pytest.mark.parametrize(
-    "script, expected",
-    [
-        ([(0, 0, 4.0), (0, 1, 9.0), (1, 0, 5.0), (1, 1, 9.0)], [np.nan, 0.2]),
-        # Of several in a round, that of the first probe counts, whenever it comes; of one probe, the first told.
-        ([(0, 1, 9.0), (0, 0, 4.0), (1, 1, 9.0), (1, 0, 5.0)], [np.nan, 0.2]),
-        ([(0, 0, 4.0), (0, 0, 9.0, 1), (0, 1, 9.0), (1, 0, 5.0), (1, 1, 9.0)], [np.nan, 0.2]),
-        # What nobody measured says nothing.
-        ([(0, 0, None), (0, 1, 4.0), (1, 0, None), (1, 1, 5.0)], [np.nan, 0.2]),
-        ([(0, 0, None), (0, 1, None), (1, 0, 5.0), (1, 1, 5.0)], [np.nan, np.nan]),
-        ([(0, 0, 4.0), (0, 1, 4.0), (1, 0, None), (1, 1, None)], [np.nan, np.nan]),
-        # A later round goes on from the one before it, and only from that.
-        ([(0, 0, 9.0), (0, 1, 1.0), (1, 0, 4.0), (1, 1, 1.0), (2, 0, 5.0), (2, 1, 1.0)], [np.nan, 1.25, 0.2]),
-        ([(0, 0, 4.0), (0, 1, 1.0), (1, 0, None), (1, 1, None), (2, 0, 5.0), (2, 1, 1.0)], [np.nan] * 3),
-        # Late data for the round before count, those for a round long past do not disturb.
-        ([(0, 0, None), (0, 1, 9.0), (0, 0, 4.0, 1), (1, 0, 5.0), (1, 1, 1.0)], [np.nan, 0.2]),
-        (
-            [(0, 0, None), (0, 1, 9.0), (1, 0, 4.0), (1, 1, 1.0), (0, 0, 7.0, 1), (2, 0, 5.0), (2, 1, 1.0)],
-            [np.nan, 1.25, 0.2],
-        ),
-    ],
-)
-def test_the_response_moved_from_that_of_the_round_before(script, expected):
-    assert moved(*script) == pytest.approx(expected, rel=1e-15, nan_ok=True)

@@ -15,7 +15,7 @@ from stackelberg.leaders import Guarded, Rails, SettleTest, Settling
 from stackelberg.sets import Box
 from stackelberg.study import Receipt, Setup, Storage, Study, StudyExists, StudyFinished, UnknownStudy
 from stackelberg.study import events as ev
-from stackelberg.study.ledger import package_versions
+from stackelberg.study.fold import package_versions
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 
@@ -76,7 +76,7 @@ def test_a_study_holds_what_it_was_created_with(url):
         assert (settings.x0.tolist(), settings.seed) == ([1.0, 2.0], 5)
         assert (settings.X.lower.tolist(), settings.X.upper.tolist()) == ([-9.0, -9.0], [9.0, 9.0])
         assert (settings.rewindable, settings.deadline_s, settings.problem) == (True, 60.0, {"title": "bridge"})
-        assert study.view.created.versions == package_versions()
+        assert study.versions == package_versions()
         assert study.objective(np.array([2.0]), np.array([3.0])) == -6.0
         assert [(number, time) for number, time, _ in study.events()] == [(1, 77.0)]
         assert study.name == "tolls"

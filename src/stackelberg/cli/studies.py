@@ -190,10 +190,10 @@ def restore_command(
     answer to a probe that was lost must say which x was deployed.
     """
     from stackelberg.study import restore
-    from stackelberg.study.engine import checked_url, without_password
+    from stackelberg.study.engine import checked_url
 
     copied = restore(file, db)
-    _tell_copied(copied, f"restored into {without_password(checked_url(db))}", str(file), as_json)
+    _tell_copied(copied, f"restored into {checked_url(db).render_as_string()}", str(file), as_json)
     say("an answer to a probe that was asked after the backup was made must say its x: tell --x")
 
 

@@ -30,8 +30,8 @@ from stackelberg.core.probe import checked_cost, failure_text, moment
 from stackelberg.leaders import Settling
 from stackelberg.leaders.names import as_leader
 from stackelberg.study import Expected, History, Receipt, Record, Superseded
+from stackelberg.study.fold import reason_given
 from stackelberg.study.history import in_doubt
-from stackelberg.study.ledger import reason_given
 from stackelberg.study.setup import Setup
 from stackelberg.support.files import closed_on_error, made_folder, write_text
 from stackelberg.support.names import checked_name

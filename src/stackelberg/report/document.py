@@ -177,7 +177,7 @@ def _settings(study: Study) -> dict[str, Any]:
         "objective": objective_name(study),
         "objective_differs": study.objective_differs,
         "not_rebuilt": list(study.unrebuilt),
-        "versions": dict(study.view.created.versions),
+        "versions": dict(study.versions),
         "deadline_s": study.known.deadline_s,
         "can_certify": "game" in setup.problem.get("spec", {}),
         "maximises": study.sense.word if study.sense.maximise else None,

@@ -17,8 +17,8 @@ from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
 from stackelberg.study.expectation import Saving, saving
+from stackelberg.study.fold import Handed
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT
-from stackelberg.study.ledger import Handed
 from stackelberg.support.numbers import engineering, plain
 
 LAST_ROUNDS = 20

@@ -36,8 +36,8 @@ from stackelberg.run.population import Place, Simulated, revived, study_at
 from stackelberg.run.remarks import remarks
 from stackelberg.run.result import Result
 from stackelberg.sets import Grid
+from stackelberg.study.fold import Ledger
 from stackelberg.study.history import History, Record, shown_records
-from stackelberg.study.ledger import Ledger
 from stackelberg.study.study import Study
 from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
@@ -424,8 +424,7 @@ class Session:
 def _error_of_all(ledger: Ledger) -> str | None:
     """The kind of error with which the round just closed failed, if none of its probes was answered."""
     failure, record = ledger.last_failure, ledger.record
-    answered = ledger.first_responses[0] is not None
-    if failure is None or record is None or failure.round != record.round or answered:
+    if failure is None or record is None or failure.round != record.round or ledger.was_answered:
         return None
     return kind_of_error(failure)
 

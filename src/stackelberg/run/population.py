@@ -31,7 +31,7 @@ from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.sets import Box
 from stackelberg.study import events as ev
-from stackelberg.study.ledger import Ledger, which
+from stackelberg.study.fold import Ledger, which
 from stackelberg.study.setup import Setup
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array

@@ -78,7 +78,7 @@ class Result:
     >>> round(result.last_cost, 6)
     0.750508
     >>> list(result.to_frame())
-    ['round', 'cost', 'deployments', 'follower_rounds', 'moved', 'step', 'x1', 'note']
+    ['round', 'cost', 'deployments', 'follower_rounds', 'step', 'x1', 'note']
     """
 
     x: Array

@@ -107,6 +107,7 @@ def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool =
     """A new SQLite file with all studies of `source`, checked before it takes its name; of a backup, going on."""
     with written_beside(target, overwrite=overwrite) as beside:
         try:
+            beside.touch(mode=0o600)
             with closing(sqlite3.connect(beside)) as copy, source.transaction(write=False) as reading:
                 driver: Any = reading.connection.driver_connection
                 driver.backup(copy)

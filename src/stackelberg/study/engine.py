@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time as clock
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,9 +23,6 @@ BUSY_S = 60
 
 SWITCH_S = 0.01
 """How long to wait between two attempts to switch to a write-ahead log."""
-
-_SCHEMA_LOCK = 0x57AC5E1B
-"""The advisory lock under which PostgreSQL tables are created, so that two newcomers do not collide."""
 
 
 def checked_url(url: str | Path) -> URL:
@@ -55,11 +52,6 @@ def checked_url(url: str | Path) -> URL:
     raise InvalidInput(f"db: expected an sqlite or postgresql address, got {backend!r}")
 
 
-def without_password(url: URL) -> str:
-    """The address without its password."""
-    return url.render_as_string(hide_password=True)
-
-
 def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     """An engine whose commits are durable. `create=False` refuses an SQLite file that does not exist.
 
@@ -68,7 +60,7 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     """
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
-    file, place = Path(str(url.database)), without_password(url)
+    file, place = Path(str(url.database)), url.render_as_string()
     there = os.path.exists(file)  # False, too, for a name that no file can have
     if not create and not there:
         raise UnknownStudy(f"{place}: there is no such file; check --db, or create a study first")
@@ -76,36 +68,27 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
         raise StorageFailed(f"{place}: there is no folder {file.parent}; create it first")
     if there and not file.is_file():
         raise StorageFailed(f"{place}: expected a file, got a folder, a pipe or a device")
-    if there and (read_only or not os.access(file.parent, os.W_OK)):
-        return _reading_engine(url, file)
     if not there:
-        try:
-            make_private(file)
+        try:  # SQLite gives the files beside it (`-wal`, `-shm`) the same permissions
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
             raise StorageFailed(f"{place}: {_CANNOT_OPEN} ({error.strerror})") from error
-    options = {"timeout": BUSY_S, "check_same_thread": False}
-    engine = sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args=options)
-    sa.event.listen(engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def make_private(file: Path) -> None:
-    """An empty file that nobody but its owner can read: logs and digests of tokens go into it.
-
-    It is a database to SQLite, which gives the files beside it (`-wal`, `-shm`) the same permissions.
-    """
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-
-
-def _reading_engine(url: URL, file: Path) -> sa.Engine:
-    """For reading alone. Where the folder cannot be written to, SQLite cannot make the files beside the database
-    that it shares with writers: without a write-ahead log there are no writers, and it is told to do without."""
-    log = beside(file, "-wal")
+    reads, log = read_only or not os.access(file.parent, os.W_OK), beside(file, "-wal")
+    # Where the folder cannot be written to, SQLite cannot make the files that readers share with writers: without a
+    # write-ahead log there are no writers, and it is told to do without.
     alone = not os.access(file.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
-    uri = f"file:{quote(str(file.absolute()))}?mode=ro{'&immutable=1' if alone else ''}"
+    mode = f"ro{'&immutable=1' if alone else ''}" if there and reads else "rwc"
+    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
 
     def connect() -> sqlite3.Connection:
-        return sqlite3.connect(uri, uri=True, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
+        connection = sqlite3.connect(uri, uri=True, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
+        try:
+            if mode == "rwc":
+                _prepare(connection)
+        except sqlite3.Error:
+            connection.close()  # nobody else would: the file is no database, and the engine never gets it
+            raise
+        return connection
 
     return sa.create_engine(url, poolclass=sa.pool.NullPool, creator=connect)
 
@@ -115,38 +98,22 @@ def beside(file: Path, ending: str) -> Path:
     return file.with_name(file.name + ending)
 
 
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Write-ahead log, a sync at every commit, and transactions begun by us and not by the driver."""
-    connection.isolation_level = None
-    try:
-        with closing(connection.cursor()) as cursor:
-            # A reader of a read-only file cannot change the journal mode, and need not.
-            reads_only, mode = (
-                cursor.execute(f"PRAGMA {of}").fetchone()[0] for of in ("query_only", "journal_mode")
-            )
-            if not reads_only and mode != "wal":
-                _switch_to_wal(cursor)
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA foreign_keys=ON")
-    except sqlite3.Error:
-        connection.close()  # nobody else would: the file is no database, and the engine never gets the connection
-        raise
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Write-ahead log, and a sync at every commit, however many newcomers open a file at once.
 
-
-def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
-    """Switch to a write-ahead log, however many newcomers do so at once.
-
-    SQLite upgrades a lock for it, for which its busy handler does not wait: the wait is ours.
+    SQLite upgrades a lock to switch to such a log, for which its busy handler does not wait: the wait is ours.
     """
     until = clock.monotonic() + BUSY_S
     while True:
         try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-            return
+            connection.execute("PRAGMA journal_mode=WAL")
+            break
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or clock.monotonic() >= until:
                 raise
         clock.sleep(SWITCH_S)
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
 
 
 @contextmanager
@@ -179,12 +146,6 @@ def execute(connection: sa.Connection, statement: sa.TextClause, given: dict[str
         return connection.execute(statement, given)
     driver: Any = connection.connection.driver_connection
     return driver.execute(statement.text, given)
-
-
-def lock_schema(connection: sa.Connection) -> None:
-    """Let one process at a time create tables (an SQLite writer is alone anyway)."""
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
 
 
 _CANNOT_OPEN = (

@@ -35,7 +35,7 @@ def as_json(study: Reader) -> dict[str, Any]:
         "maximises": study.sense.word if study.sense.maximise else None,
         "leader": settings_data(setup.leader),
         "objective": None if setup.objective is None else setup.objective.name,
-        "versions": dict(study.view.created.versions),
+        "versions": dict(study.versions),
         "not_rebuilt": list(study.unrebuilt),
         "round": study.round,
         "recommendation": plain(study.recommend()),
@@ -85,29 +85,22 @@ def write_csv(study: Reader, folder: str | Path) -> list[Path]:
 def round_table(history: History, parameters: Parameters, cost: str = "cost") -> TableColumns:
     """One row per closed round; `cost` is what costs are called.
 
-    round: its number, from 0. cost: the cost seen in it. deployments, follower_rounds: spent up to its end. moved:
-    how far the response lies from that of the round before, relative to its length. step: how far x stepped at its
-    end. x by the names of its entries: that recommended when it began. NaN where a number is not known.
+    round: its number, from 0. cost: the cost seen in it. deployments, follower_rounds: spent up to its end. step:
+    how far x stepped at its end. x by the names of its entries: that recommended when it began. NaN where a
+    number is not known.
 
     >>> from stackelberg.study.history import Record
-    >>> first = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {"step": 0.1}, float("nan"))
+    >>> first = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {"step": 0.1})
     >>> table = round_table(History((first,), ()), Parameters.numbered(2))
     >>> {name: column.tolist() for name, column in table.items()}
-    {'round': [0], 'cost': [3.0], 'deployments': [2], 'follower_rounds': [20], 'moved': [nan], 'step': [0.1],
+    {'round': [0], 'cost': [3.0], 'deployments': [2], 'follower_rounds': [20], 'step': [0.1],
      'x1': [0.5], 'x2': [2.0]}
     """
-    records = history.records
-    xs = np.array([r.x for r in records], dtype=np.float64).reshape(len(records), parameters.size)
-    cost = cost_column(cost, ("round", "deployments", "follower_rounds", "moved", "step"))
-    columns = {
-        "round": np.array([r.round for r in records], dtype=np.int64),
-        cost: np.array([r.cost for r in records], dtype=np.float64),
-        "deployments": np.array([r.deployments for r in records], dtype=np.int64),
-        "follower_rounds": np.array([r.follower_rounds for r in records], dtype=np.int64),
-        "moved": np.array([r.moved for r in records], dtype=np.float64),
-        "step": np.array([r.note.step for r in records], dtype=np.float64),
-    }
-    return columns | dict(zip(columns_of(parameters, columns), xs.T, strict=True))
+    facts = ["round", cost, "deployments", "follower_rounds", "step"]
+    facts[1] = cost_column(cost, [*facts[:1], *facts[2:]])
+    names = [*facts, *columns_of(parameters, facts)]
+    rows = [[r.round, r.cost, r.deployments, r.follower_rounds, r.note.step, *r.x] for r in history.records]
+    return {name: np.array([row[i] for row in rows]) for i, name in enumerate(names)}
 
 
 def cost_column(word: str, taken: Collection[str]) -> str:

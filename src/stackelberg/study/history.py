@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """One closed round: the x that was recommended when it began, the cost seen there, and running counts.
-
-    `moved` says how far the response to the first probe of the round lies from that of the round before, relative
-    to its length (NaN where there is none): what is left of it when x stands still is unsettled followers.
-    """
+    """One closed round: the x that was recommended when it began, the cost seen there, and running counts."""
 
     round: int
     x: Array
@@ -28,7 +24,6 @@ class Record:
     deployments: int
     follower_rounds: int
     note: Note
-    moved: float = float("nan")
 
     def __post_init__(self) -> None:
         """Read a note that is a plain mapping, as it comes from a snapshot."""

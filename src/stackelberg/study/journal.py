@@ -23,16 +23,17 @@ from stackelberg.core import (
     same_observation,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.history import History, Record, Superseded
-from stackelberg.study.leading import Lead, View
-from stackelberg.study.ledger import (
+from stackelberg.study.fold import (
     CORRECTING,
     KINDS,
     Corrections,
+    Lead,
     Ledger,
+    View,
     package_versions,
     which,
 )
+from stackelberg.study.history import History, Record, Superseded
 from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, difference, maximised, restore, with_numbers
 from stackelberg.study.setup import Setup

@@ -32,6 +32,7 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
 from stackelberg.study.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.study.export import write_csv, write_json
+from stackelberg.study.fold import Ledger, View
 from stackelberg.study.history import (
     History,
     Superseded,
@@ -42,8 +43,6 @@ from stackelberg.study.history import (
     shown_history,
 )
 from stackelberg.study.journal import Journal
-from stackelberg.study.leading import View
-from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import Log
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head
@@ -91,6 +90,11 @@ class Reader:
     def setup(self) -> Setup:
         """What the study was created with."""
         return self.view.setup
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """The code by which it was created: packages and their versions."""
+        return self.view.created.versions
 
     @property
     def objective(self) -> Objective | None:

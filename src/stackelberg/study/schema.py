@@ -20,6 +20,8 @@ SCHEMA_VERSION = 3
 The first release has this one: there is nothing older.
 """
 
+_SCHEMA_LOCK = 0x57AC5E1B
+
 metadata = sa.MetaData()
 
 versions = sa.Table("stackelberg_schema", metadata, sa.Column("version", sa.Integer, nullable=False))
@@ -64,9 +66,12 @@ def exists(connection: sa.Connection) -> bool:
 
 
 def create(connection: sa.Connection) -> None:
-    """The tables of the current version in a database without a log."""
-    metadata.create_all(connection)
-    connection.execute(versions.insert().values(version=SCHEMA_VERSION))
+    """The tables of the current version, unless another newcomer has made them meanwhile."""
+    if connection.dialect.name == "postgresql":  # one process at a time; an SQLite writer is alone anyway
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
+    if not exists(connection):
+        metadata.create_all(connection)
+        connection.execute(versions.insert().values(version=SCHEMA_VERSION))
 
 
 def check_version(connection: sa.Connection, place: str) -> None:

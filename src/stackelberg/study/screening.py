@@ -26,8 +26,7 @@ from stackelberg.core import (
     ResponseSchema,
     whole_number,
 )
-from stackelberg.study.leading import View
-from stackelberg.study.ledger import Handed
+from stackelberg.study.fold import Handed, View
 from stackelberg.support.arrays import flag
 from stackelberg.support.brief import in_brief
 from stackelberg.support.names import checked_text

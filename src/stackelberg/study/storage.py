@@ -122,7 +122,7 @@ class Storage:
 
     def __init__(self, url: str | Path, *, create: bool = True, read_only: bool = False) -> None:
         self.url = engines.checked_url(url)
-        self.place = engines.without_password(self.url)
+        self.place = self.url.render_as_string()
         self.lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
@@ -169,9 +169,7 @@ class Storage:
             advice = f"check the address, or create one{_COPIED if self._engine.dialect.name == 'sqlite' else ''}"
             raise UnknownStudy(f"{self.place}: this database holds no studies; {advice}")
         with self.transaction(write=True) as connection:
-            engines.lock_schema(connection)
-            if not schema.exists(connection):
-                schema.create(connection)
+            schema.create(connection)
 
     @contextmanager
     def transaction(self, *, write: bool) -> Iterator[sa.Connection]:

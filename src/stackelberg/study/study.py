@@ -18,9 +18,8 @@ from stackelberg.core import (
     positive,
 )
 from stackelberg.study import events as ev
+from stackelberg.study.fold import Ledger, View, package_versions
 from stackelberg.study.journal import Journal, Rebuild
-from stackelberg.study.leading import View
-from stackelberg.study.ledger import Ledger, package_versions
 from stackelberg.study.log import Log, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
 from stackelberg.study.setup import Setup, by_name, checked_clock

@@ -27,10 +27,9 @@ from stackelberg.core import (
 from stackelberg.core.probe import LARGEST, checked_observations
 from stackelberg.leaders.rails import Settling
 from stackelberg.study import events as ev
+from stackelberg.study.fold import Correction, View, reason_given, which
 from stackelberg.study.history import shown_answer
 from stackelberg.study.journal import Receipt
-from stackelberg.study.leading import View
-from stackelberg.study.ledger import Correction, reason_given, which
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
 from stackelberg.study.reading import Reader
