@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
+from stackelberg.cli import app
 from stackelberg.core import MissingExtra
 from stackelberg.support.extras import UPGRADE, install_command, require
 
@@ -90,3 +95,14 @@ def _link_core_dependencies(site: Path) -> None:
             target = site / top
             if not target.exists():
                 target.symlink_to(Path(str(found.locate_file(top))))
+
+
+def test_the_container_installs_extras_that_there_are_and_serves_by_options_that_there_are():
+    wanted = re.findall(r"\.whl\)\[([\w,]+)\]", (ROOT / "Dockerfile").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert {*wanted[0].split(",")} <= {*project["optional-dependencies"]}
+    command = re.findall(r'command: (\["serve".*\])', (ROOT / "compose.yaml").read_text())
+    options = [word for word in json.loads(command[0]) if word.startswith("--")]
+    known = {name for one in get_command(app).commands["serve"].params for name in one.opts}
+    assert {*options} <= known
+    assert [*json.loads(command[0])[:3]] == ["serve", "--host", "0.0.0.0"]

@@ -124,6 +124,6 @@ def serve(served: Served, started: Callable[[str], None]) -> None:
     with bound_socket(served.host, served.port) as listening:
         server = make_server(served)
         token = cast(Gate, server.config.app).state.store.make_own()
-        name = f"[{served.host}]" if ":" in served.host else served.host
+        name = served.host.replace("0.0.0.0", "127.0.0.1") if ":" not in served.host else f"[{served.host}]"
         started(f"http://{name}:{listening.getsockname()[1]}/#token={token}")
         server.run(sockets=[listening])
