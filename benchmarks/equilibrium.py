@@ -25,7 +25,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
@@ -275,8 +274,8 @@ def _now() -> Clocks:
     return Clocks(time.process_time(), time.perf_counter())
 
 
-def _watch(began: Clocks, limit_s: float) -> Callable[[Any], None]:
-    def look(_: Any) -> None:
+def _watch(began: Clocks, limit_s: float) -> Callable[[int, float], None]:
+    def look(_iteration: int, _gap: float) -> None:
         if time.process_time() - began.cpu_s > limit_s:
             raise OutOfTime
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from tests.contracts.followers_contract import FollowersContract
+from tests.made_networks import random_network
 
-from stackelberg.roads import random_network
 from stackelberg.tolls import DayToDay, SensedLinks, SettledTravellers
 from stackelberg_repro.routing.simple_routes import simple_routes
 from stackelberg_repro.routing.travellers import RouteTravellers

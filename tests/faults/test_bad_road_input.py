@@ -6,23 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.made_networks import grid
 from typer.testing import CliRunner
 
 from stackelberg import solve
 from stackelberg.cli import app
 from stackelberg.core import FailedRunWarning, InvalidInput, ResponseFailed, Status
 from stackelberg.leaders import TwoPoint
-from stackelberg.roads import (
-    BPR,
-    Demand,
-    Network,
-    UnreachableWarning,
-    braess,
-    equilibrium,
-    grid,
-    pigou,
-    system_optimum,
-)
+from stackelberg.roads import BPR, Demand, Network, UnreachableWarning, braess, equilibrium, pigou, system_optimum
 from stackelberg.tolls import DayToDay, SettledTravellers, toll_game
 
 TWO_ISLANDS = Network([0, 1, 2], [1, 0, 3], nodes=4, zones=4, latency=BPR(*(np.ones(3),) * 4))

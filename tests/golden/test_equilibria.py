@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.made_networks import grid, random_network
 from tests.tntp_files import tntp_file
 
 from stackelberg.roads import (
@@ -19,8 +20,6 @@ from stackelberg.roads import (
     elastic_demand,
     equilibrium,
     files,
-    grid,
-    random_network,
     sioux_falls,
     system_optimum,
 )

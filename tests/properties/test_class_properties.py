@@ -8,17 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.iterates import class_flows_seen
+from tests.made_networks import random_network
 
-from stackelberg.roads import (
-    BPR,
-    Demand,
-    Network,
-    TravellerClass,
-    equilibrium,
-    random_network,
-    shortest_paths,
-    system_optimum,
-)
+from stackelberg.roads import BPR, Demand, Network, TravellerClass, equilibrium, shortest_paths, system_optimum
+from stackelberg.roads.optimum import Total
 
 pytestmark = pytest.mark.slow
 
@@ -167,8 +161,10 @@ def test_totals_of_classes_that_count_the_same_per_car_fall_to_the_optimum(case,
     classes, _ = drawn_classes(network, demand, seed)
     cars = {"time": lambda one: 1.0, "money": lambda one: one.value_of_time / 7.0}[value]
     classes = [replace(one, passenger_cars=cars(one)) for one in classes]
-    totals: list[float] = []
-    best = system_optimum(network, classes, value=value, gap=1e-7, progress=lambda p: totals.append(p.beckmann))
+    with class_flows_seen() as seen:
+        best = system_optimum(network, classes, value=value, gap=1e-7)
+    aim = Total(best.assignment)
+    totals = [aim(flows, best.made) for flows in seen]
     assert best.converged
     assert np.all(np.diff(totals) <= 1e-12 * abs(totals[0]))
     selfish = equilibrium(network, classes, gap=1e-7)

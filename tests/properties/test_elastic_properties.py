@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.made_networks import random_network
 
-from stackelberg.roads import BPR, Demand, ElasticDemand, Network, equilibrium, random_network, shortest_paths
+from stackelberg.roads import BPR, Demand, ElasticDemand, Network, equilibrium, shortest_paths
 
 GAP = 1e-9
 

@@ -4,11 +4,12 @@ from functools import partial
 
 import numpy as np
 import pytest
+from tests.made_networks import random_network
 
 from stackelberg import solve
 from stackelberg.core import InvalidInput, central_differences, forms
 from stackelberg.leaders import ResponseModel
-from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, random_network, sioux_falls
+from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, sioux_falls
 from stackelberg.tolls import (
     DayToDay,
     Seen,

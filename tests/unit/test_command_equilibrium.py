@@ -7,12 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.made_networks import random_network
 from tests.tntp_files import tntp_file, write_network, write_nodes, write_trips
 from typer.testing import CliRunner
 
 from stackelberg import __version__
 from stackelberg.cli import app
-from stackelberg.roads.builders import braess, random_network
+from stackelberg.roads.builders import braess
 from stackelberg.roads.files import (
     write_frame,
 )

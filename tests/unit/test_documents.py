@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.averager import Averager
+from tests.made_networks import grid
 
 from stackelberg import Box, Objective, Rails, ResponseModel, Setup, Study
 from stackelberg.core import Parameters
@@ -16,7 +17,7 @@ from stackelberg.report.document import study_document
 from stackelberg.report.map import laid_out
 from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.report.text import study_headline, study_lines
-from stackelberg.roads import Network, braess, equilibrium, grid, sioux_falls
+from stackelberg.roads import Network, braess, equilibrium, sioux_falls
 from stackelberg.roads.latency import BPR
 from stackelberg.tolls import toll_game
 from stackelberg.tolls.maps import map_of

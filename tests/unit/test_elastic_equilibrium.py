@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 from scipy.optimize import brentq, minimize
+from tests.made_networks import random_network
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
@@ -19,7 +20,6 @@ from stackelberg.roads import (
     braess,
     equilibrium,
     marginal_cost_tolls,
-    random_network,
     sensitivity,
     shortest_paths,
     sioux_falls,

@@ -124,14 +124,12 @@ def test_a_warm_start_ends_where_a_cold_one_does_in_fewer_iterations() -> None:
     assert more.beckmann == pytest.approx(equilibrium(network, demand.scaled(1.1), gap=1e-10).beckmann, rel=1e-10)
 
 
-def test_progress_is_reported_and_beckmann_falls() -> None:
+def test_progress_is_reported() -> None:
     network, demand = sioux_falls()
     seen = []
-    found = equilibrium(network, demand, gap=1e-10, progress=seen.append)
-    assert [p.iteration for p in seen] == list(range(1, found.iterations + 1))
-    assert seen[-1].gap == found.gap
-    values = np.array([p.beckmann for p in seen])
-    assert np.all(np.diff(values) <= 1e-14 * values[:-1])
+    found = equilibrium(network, demand, gap=1e-10, progress=lambda *step: seen.append(step))
+    assert [iteration for iteration, _ in seen] == list(range(1, found.iterations + 1))
+    assert seen[-1][1] == found.gap
 
 
 def test_braess_paradox_by_hand() -> None:
@@ -384,7 +382,7 @@ def test_the_gap_is_measured_in_the_costs_that_travellers_pay(tolls, loaded, dea
 def test_iterations_end_at_the_first_gap_that_is_small_enough():
     network, demand = sioux_falls()
     gaps = []
-    found = equilibrium(network, demand, gap=1e-4, progress=lambda p: gaps.append(p.gap))
+    found = equilibrium(network, demand, gap=1e-4, progress=lambda _, gap: gaps.append(gap))
     assert gaps[-1] == found.gap <= 1e-4
     assert min(gaps[:-1]) > 1e-4
     exactly = equilibrium(network, demand, gap=found.gap)

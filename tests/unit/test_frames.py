@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from tests.made_networks import random_network
 from tests.tntp_files import write_network, write_nodes, write_trips
 from tests.unit.test_tntp_files import assert_same_demand, assert_same_network
 from typer.testing import CliRunner
@@ -18,7 +19,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
-from stackelberg.roads import Affine, Conical, Demand, Network, braess, files, pigou, random_network, sioux_falls
+from stackelberg.roads import Affine, Conical, Demand, Network, braess, files, pigou, sioux_falls
 from stackelberg.roads.network import read_units
 
 LINKS = pd.DataFrame(
@@ -227,8 +228,7 @@ def test_links_are_found_by_ends_ids_and_names(tmp_path):
 def test_demand_by_the_labels_of_zones(tmp_path):
     network, _ = braess()
     rows = "origin,destination,volume\n1,2,1\n1,2,2\n1,2,4\n1,2,0\n"
-    with pytest.warns(UserWarning, match=r"t.csv, line 3: 2 pairs come again, the first from 1 to 2"):
-        assert files.read_demand(saved(tmp_path, rows), network).volume.tolist() == [7.0]
+    assert files.read_demand(saved(tmp_path, rows), network).volume.tolist() == [7.0]
     for text, message in (
         ("origin,destination\n1,2\n", "expected a column 'volume'"),
         (

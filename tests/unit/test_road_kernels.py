@@ -9,9 +9,10 @@ import sys
 
 import numpy as np
 import pytest
+from tests.made_networks import random_network
 from tests.plain_leap import Plain, plain_leap
 
-from stackelberg.roads import Assignment, equilibrium, random_network, sioux_falls
+from stackelberg.roads import Assignment, equilibrium, sioux_falls
 from stackelberg.roads.kernels.columns import Columns, load
 from stackelberg.roads.kernels.costs import LinkCosts, link_costs
 from stackelberg.roads.kernels.newton import equilibrate, newton_step

@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 import pytest
 from tests.by_hand import onto_simplex
+from tests.made_networks import grid
 from tests.own_latency import UserLatency
 from tests.plain_paper import PlainTravellers
 
 from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
-from stackelberg.roads.builders import braess, grid, pigou
+from stackelberg.roads.builders import braess, pigou
 from stackelberg.roads.equilibria import equilibrium, system_optimum
 from stackelberg.roads.network import Network
 from stackelberg_repro.routing.forest import RouteForest, descend_pair, make_scratch, note_used

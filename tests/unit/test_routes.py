@@ -5,12 +5,13 @@ import itertools
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from tests.made_networks import grid, random_network
 from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.roads import TravellerClass, system_optimum
 from stackelberg.roads.assignment import Assignment
-from stackelberg.roads.builders import braess, grid, random_network
+from stackelberg.roads.builders import braess
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.equilibria import elastic_demand, equilibrium
 from stackelberg.roads.latency import Affine

@@ -56,17 +56,6 @@ def test_parallel_links_have_the_derivative_in_closed_form() -> None:
     assert found.matrix == pytest.approx(expected, abs=1e-14)
     v = np.array([0.3, -0.2, 0.7])
     assert found.flows(v) == pytest.approx(expected @ v, abs=1e-14)
-    assert not found.degenerate
-
-
-def test_a_route_that_is_just_not_used_makes_the_equilibrium_degenerate() -> None:
-    # Two links share a flow of 2 at cost 1; the third costs 1 when empty.
-    network, demand = parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 1.0]), Demand([0], [1], [2.0])
-    _, found = solved(network, demand)
-    assert found.degenerate
-    assert found.ties.tolist() == [2]
-    _, apart = solved(parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 1.001]), demand)
-    assert not apart.degenerate
 
 
 def test_flows_between_links_of_constant_cost_have_no_derivative() -> None:
@@ -105,7 +94,6 @@ def test_sioux_falls_by_differences_and_by_dense_algebra() -> None:
     assert answer == pytest.approx(difference(network, demand, v, 1e-5, found), abs=1e-6 * size)
     assert J.matrix @ v == pytest.approx(answer, abs=1e-10 * size)
     assert u @ answer == pytest.approx(v @ J.by_tolls(u))
-    assert not J.degenerate
     # Costs are equal on the routes of a pair: as weights, or as tolls, they move nothing.
     assert np.abs(J.by_tolls(found.costs)).max() < 1e-6 * size
 
@@ -136,17 +124,6 @@ def two_classes(demand: Demand) -> list[TravellerClass]:
     ]
 
 
-def test_where_routes_could_change_places_it_is_said_that_the_derivative_does_not_hold() -> None:
-    # Of two pairs on two roads of equal cost, each has taken one of its own: both roads are open to both.
-    network = Network(
-        [0, 1, 2, 2], [2, 2, 3, 3], nodes=4, zones=4, first_thru=0, latency=Affine([1, 1, 0, 0], [0, 0, 1, 1])
-    )
-    demand = Demand([0, 1], [3, 3], [1.0, 1.0])
-    found, J = solved(network, demand)
-    assert found.flows == pytest.approx([1.0, 1.0, 1.0, 1.0])
-    assert J.degenerate
-
-
 def test_elastic_demand_in_closed_form() -> None:
     # Equal costs c on both links and trips q = 4 (1 − c/5): s δw_e + v_e = δc, Σ δw = −(4/5) δc.
     network = parallel_links([1.0, 2.0], [0.0, 0.0])
@@ -159,7 +136,6 @@ def test_elastic_demand_in_closed_form() -> None:
     assert J.by_tolls([1.0, 0.0]) == pytest.approx(expected[0], abs=1e-13)
     # Of the trips: δq = −0.8 δc, δc = Σ v/s / (1.5 + 0.8).
     assert J.by_tolls([0.0, 0.0], trips=[1.0]) == pytest.approx(-0.8 * inverse / 2.3, abs=1e-13)
-    assert not J.degenerate
 
 
 @pytest.mark.slow
@@ -231,10 +207,8 @@ def test_connectors_of_constant_time_have_ties_and_hypergradients() -> None:
     J = sensitivity(both)
     # The roads answer as two parallel ones do, whatever the connectors: δw₂ = (v₃ − v₂)/3.
     assert J.by_tolls([0.0, 0.0, 1.0, 0.0])[2:] == pytest.approx([-1.0 / 3.0, 1.0 / 3.0], abs=1e-14)
-    assert not J.degenerate  # every route is a mix of those in use
     with pytest.raises(InvalidInput, match="no derivative in this direction"):
         J.flows([0.0, 1.0, 0.0, 0.0])  # all would leave the second connector
-    assert sensitivity(found).ties.tolist() == [1]
     game = toll_game(network, demand, tollable=[2], lam=0.0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # of the kink, where one connector is not in use
@@ -258,13 +232,6 @@ def test_classes_on_sioux_falls_by_differences() -> None:
     assert answer == pytest.approx((ends[0] - ends[1]) / 2e-5, abs=1e-5 * np.abs(answer).max())
     assert u @ answer == pytest.approx(v @ J.by_tolls(u))
     assert J.matrix @ v == pytest.approx(answer, abs=1e-9 * np.abs(answer).max())
-
-
-def test_the_hypergradient_says_where_the_cost_has_a_kink() -> None:
-    network, demand = parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 1.0]), Demand([0], [1], [2.0])
-    game = toll_game(network, demand, bounds="sign-free")
-    with pytest.warns(RuntimeWarning, match="unused routes are as cheap"):
-        toll_hypergradient(game, np.zeros(3))
 
 
 def test_the_hypergradient_is_for_settled_travellers() -> None:

@@ -6,18 +6,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import bellman_ford, dijkstra
+from tests.made_networks import random_network
 
 from stackelberg.core import InvalidInput
-from stackelberg.roads import (
-    Affine,
-    Demand,
-    NegativeCycle,
-    Network,
-    all_or_nothing,
-    random_network,
-    shortest_paths,
-    sioux_falls,
-)
+from stackelberg.roads import Affine, Demand, NegativeCycle, Network, all_or_nothing, shortest_paths, sioux_falls
 from stackelberg.roads.kernels.trees import no_trees, tree_space, update_trees
 from stackelberg.roads.shortest import forward_star
 

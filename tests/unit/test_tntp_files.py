@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.made_networks import grid
 from tests.own_latency import UserLatency
 from tests.tntp_files import NETWORKS, published_flows, tntp_file, write_network, write_nodes, write_trips
 
 from stackelberg.core import InvalidInput
-from stackelberg.roads import BPR, Network, braess, equilibrium, grid, pigou, sioux_falls
+from stackelberg.roads import BPR, Network, braess, equilibrium, pigou, sioux_falls
 from stackelberg.roads.files import (
     read_tntp_network,
     read_tntp_nodes,
@@ -249,7 +250,6 @@ def test_the_traps_of_trip_files(tmp_path, newline):
     [
         ("FLOW> 15", "FLOW> 99", "<TOTAL OD FLOW> says 99, the entries add up to 15"),
         ("ZONES> 3", "ZONES> 4", "<NUMBER OF ZONES> says 4, and network 'three' has 3 zones"),
-        ("2 : 5.0;", "2 : 3.0; 2 : 2.0;", "line 6: 1 pairs come again, the first from 1 to 2"),
     ],
 )
 def test_what_is_odd_in_trips_is_warned_of(tmp_path, old, new, said):

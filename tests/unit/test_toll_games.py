@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from tests.made_networks import random_network
 from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput, Objective, central_differences, forms
@@ -18,7 +19,6 @@ from stackelberg.roads import (
     equilibrium,
     marginal_cost_tolls,
     pigou,
-    random_network,
     sioux_falls,
     system_optimum,
 )

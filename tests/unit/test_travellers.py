@@ -6,10 +6,11 @@ import itertools
 
 import numpy as np
 import pytest
+from tests.made_networks import random_network
 from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
-from stackelberg.roads import Network, equilibrium, pigou, random_network, sioux_falls
+from stackelberg.roads import Network, equilibrium, pigou, sioux_falls
 from stackelberg.tolls import DayToDay, SettledTravellers
 
 # At a gap of 1e-10 the Beckmann excess of Sioux Falls is at most 1e-10 · 7.5e6, and half of Σ c' d² is at most

@@ -6,19 +6,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from tests.made_networks import grid
 
 from stackelberg.core import InvalidInput, Limit
 from stackelberg.leaders import ByPrior, FallBack, ResponseModel
-from stackelberg.roads import (
-    BPR,
-    Demand,
-    Network,
-    all_or_nothing,
-    equilibrium,
-    grid,
-    marginal_cost_tolls,
-    system_optimum,
-)
+from stackelberg.roads import BPR, Demand, Network, all_or_nothing, equilibrium, marginal_cost_tolls, system_optimum
 from stackelberg.run import solve
 from stackelberg.tolls import CityTwin, FittedTwin, toll_game
 

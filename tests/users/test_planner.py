@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.documents import remarks
+from tests.made_networks import grid
 from tests.users.planner_days import fortnight
 
 from stackelberg.roads import BPR, Demand
-from stackelberg.roads.builders import grid
 
 
 def own_network():

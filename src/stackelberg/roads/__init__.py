@@ -1,7 +1,7 @@
 """roads: networks, what travel on them costs, files of them, and who drives where at an equilibrium."""
 
 from stackelberg.roads.assignment import Assignment
-from stackelberg.roads.builders import braess, grid, pigou, random_network, sioux_falls
+from stackelberg.roads.builders import braess, pigou, sioux_falls
 from stackelberg.roads.delays import Akcelik, Conical
 from stackelberg.roads.demand import Demand, ElasticDemand, TravellerClass
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
@@ -24,7 +24,7 @@ from stackelberg.roads.shortest import (
     set_aside_unreachable,
     shortest_paths,
 )
-from stackelberg.roads.solution import Solution, SolverProgress
+from stackelberg.roads.solution import Solution
 
 __all__ = [
     "BPR",
@@ -45,17 +45,14 @@ __all__ = [
     "Sensitivity",
     "ShortestPaths",
     "Solution",
-    "SolverProgress",
     "TravellerClass",
     "UnreachableWarning",
     "all_or_nothing",
     "braess",
     "elastic_demand",
     "equilibrium",
-    "grid",
     "marginal_cost_tolls",
     "pigou",
-    "random_network",
     "sensitivity",
     "set_aside_unreachable",
     "shortest_paths",

@@ -17,8 +17,8 @@ from stackelberg.roads.network import Network
 from stackelberg.roads.optimum import Total, marginal_tolls
 from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.routes import Routes
-from stackelberg.roads.solution import Solution, SolverProgress
-from stackelberg.roads.solver import Report, Solved, solve_equilibrium
+from stackelberg.roads.solution import Solution
+from stackelberg.roads.solver import Solved, solve_equilibrium
 from stackelberg.roads.workspace import Workspace
 
 
@@ -30,7 +30,7 @@ class SolverOptions(TypedDict, total=False):
     routes: Routes | None
     max_iterations: int
     threads: int | None
-    progress: Callable[[SolverProgress], None] | None
+    progress: Callable[[int, float], None] | None
 
 
 def solve(
@@ -42,7 +42,7 @@ def solve(
     routes: Routes | None = None,
     max_iterations: int = 1000,
     threads: int | None = None,
-    progress: Callable[[SolverProgress], None] | None = None,
+    progress: Callable[[int, float], None] | None = None,
 ) -> Solution:
     """The equilibrium under link `tolls`, or the system optimum, which knows none, to a true relative gap.
 
@@ -95,8 +95,7 @@ def solve(
         raise InvalidInput(f"{name}: expected a Solution or its routes, got {type(begin).__name__}")
     charged = aim.charged if optimum else assignment.tolls_in_time(money)
     workspace = Workspace(problem, charged, trees)
-    report = None if progress is None else _reporter(aim, money, progress, began)
-    solved = solve_equilibrium(workspace, columns, gap, max_iterations, report)
+    solved = solve_equilibrium(workspace, columns, gap, max_iterations, progress)
     return _solution(assignment, workspace, money, solved, gap, time.perf_counter() - began, unreachable)
 
 
@@ -141,22 +140,6 @@ def system_optimum(
     array([[0. , 2. ], [0. , 0.5]])
     """
     return solve(Assignment(network, demand, "system", value), **options)
-
-
-def _reporter(aim: Total, tolls: Array, progress: Callable[[SolverProgress], None], began: float) -> Report:
-    own = aim.assignment
-    fixed = own.network.fixed_cost + own.tolls_in_time(tolls)
-
-    def report(iteration: int, reached: float, workspace: Workspace) -> None:
-        trips = own.vehicles(own.volume - workspace.problem.excess.per_pair(workspace.state.w))
-        if own.target == "system":
-            value = aim(workspace.class_flows, trips)
-        else:
-            spent = own.network.latency.integral(workspace.flows).sum() + (workspace.class_flows * fixed).sum()
-            value = float(spent) - own.in_time(own.benefits(trips))
-        progress(SolverProgress(iteration, reached, value, time.perf_counter() - began))
-
-    return report
 
 
 def _solution(

@@ -177,12 +177,9 @@ got '8oo'
     def _check_nodes(self) -> None:
         if self.coordinates is not None:
             coordinates = frozen(self.coordinates)
-            if coordinates.shape != (self.nodes, 2):
-                raise InvalidInput(
-                    f"coordinates: expected shape ({self.nodes}, 2), one x and y per node, got {coordinates.shape}"
-                )
-            if not np.all(np.isfinite(coordinates)):
-                raise InvalidInput("coordinates: expected finite numbers, got NaN or infinity")
+            if coordinates.shape != (self.nodes, 2) or not np.all(np.isfinite(coordinates)):
+                expected = f"finite numbers of shape ({self.nodes}, 2), one x and y per node"
+                raise InvalidInput(f"coordinates: expected {expected}, got shape {coordinates.shape} or NaN")
             object.__setattr__(self, "coordinates", coordinates)
         labels = self.node_labels or tuple(str(node + 1) for node in range(self.nodes))
         object.__setattr__(self, "node_labels", labels)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen
 from stackelberg.roads.demand import Demand, as_indices
-from stackelberg.roads.files.cells import Frame, listed, pd
+from stackelberg.roads.files.cells import Frame, pd
 from stackelberg.roads.kernels.columns import Columns, along_trees
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import shortest_paths
@@ -81,11 +81,6 @@ class Travel:
     routes: Columns
     values: Mapping[str, Array]
 
-    def __repr__(self) -> str:
-        """One line."""
-        used = int((self.routes.flow > 0.0).sum())
-        return f"Travel({self.network.name!r}, {self.demand.pairs} pairs on {used} routes)"
-
     @cached_property
     def stacked(self) -> Array:
         """The link values, a row per kind."""
@@ -118,8 +113,8 @@ def travel(found: Solution, name: str | None = None) -> Travel:
 
     >>> from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou
     >>> network, demand = pigou()
-    >>> travel(equilibrium(network, demand, tolls=[0.0, 0.5]))
-    Travel('Pigou', 1 pairs on 2 routes)
+    >>> travel(equilibrium(network, demand, tolls=[0.0, 0.5])).routes.flow
+    array([0.5, 0.5])
     >>> half = Demand([0], [1], [0.5])
     >>> travel(equilibrium(network, [TravellerClass("cars", half), TravellerClass("vans", half)]), "vans").demand
     Demand(1 pairs, total=0.5, intrazonal=0)
@@ -194,26 +189,15 @@ def _cheapest(trips: Travel, origin: NDArray[np.int64], destination: NDArray[np.
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class Selected:
+class Selected(NamedTuple):
     """A part of the traffic: the pairs that have a share in it, and its flows on all links.
 
     pairs: a row per pair with a share: `volume`, all its travellers, `flow`, those selected, and `share` = flow /
-    volume. link_flows: the selected traffic on every link. words: what was selected.
+    volume. link_flows: the selected traffic on every link.
     """
 
     pairs: Frame
     link_flows: Array
-    words: str
-
-    @property
-    def flow(self) -> float:
-        """How many travellers were selected."""
-        return float(self.pairs["flow"].sum())
-
-    def __repr__(self) -> str:
-        """One line."""
-        return f"Selected({self.words}: {self.flow:g} travellers of {len(self.pairs)} pairs)"
 
 
 def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") -> Selected:
@@ -244,9 +228,7 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
     by_link = np.bincount(routes.links, np.repeat(flow, np.diff(routes.start)), network.links)
     table = trips.frame(own.origin, own.destination, {"volume": trips.by_pair(routes.flow), "flow": by_pair})
     table = table[by_pair > 0.0].reset_index(drop=True)
-    one = "trips over " if chosen.size == 1 else f"trips over {of} of "
-    words = one + listed((network.link_label(int(link)) for link in chosen), 3)
-    return Selected(table.assign(share=table["flow"] / table["volume"]), frozen(by_link), words)
+    return Selected(table.assign(share=table["flow"] / table["volume"]), frozen(by_link))
 
 
 def route_table(trips: Travel) -> Frame:

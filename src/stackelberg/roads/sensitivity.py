@@ -9,17 +9,17 @@ the size of the network. Where demand is elastic, home the excess-demand link is
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
+from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.excess_demand import ExcessDemandLinks
-from stackelberg.roads.kernels.columns import Columns, along_trees
+from stackelberg.roads.kernels.columns import Columns
 from stackelberg.roads.kernels.newton import (
     Moves,
     differences,
@@ -32,7 +32,6 @@ from stackelberg.roads.kernels.newton import (
 from stackelberg.roads.kernels.path_shifts import shift_space
 from stackelberg.roads.kernels.trees import Indices
 from stackelberg.roads.network import Network
-from stackelberg.roads.shortest import cost_shift, shortest_paths
 from stackelberg.roads.solution import Solution
 from stackelberg.support.brief import brief
 
@@ -42,8 +41,6 @@ ROUNDING = 16 * np.finfo(np.float64).eps
 """Differences between routes below this share of what their links add up to are rounding."""
 IN_USE = 1e-9
 """A route that carries less than this share of its pair's volume does not count as in use."""
-EQUAL = 1e-9
-"""Routes that cost more than the cheapest by at most this share of it, or by the gap, count as equally cheap."""
 DENSE = 4000
 """The most moves for which `matrix` is written down."""
 
@@ -73,9 +70,8 @@ class Sensitivity:
     classes together: how they share the roads is not unique. Where demand is elastic, trips answer. `slope` is that
     of link times, and of excess-demand links after them; `elastic` are the pairs of these.
 
-    `ties` are links through which a route goes that is as cheap as those in use, is not in use, and is no mix of
-    those that are: the equilibrium is `degenerate`, and a small change of tolls one way may bring in what a change
-    the other way does not. J is then the derivative while these routes stay unused.
+    Where an unused route is as cheap as those in use, a small change of tolls may bring it in: J is then the
+    derivative while it stays unused.
     """
 
     network: Network
@@ -83,7 +79,6 @@ class Sensitivity:
     moves: Moves
     base: tuple[NDArray[np.int64], Indices]
     groups: tuple[Group, ...]
-    equal: float
     elastic: NDArray[np.int64]
 
     __repr__ = brief
@@ -124,33 +119,6 @@ class Sensitivity:
         H = D.T @ (self.slope[:, None] * D)
         J = -D @ np.linalg.pinv(H, rcond=1e-11, hermitian=True) @ paid.T
         return frozen(J[: self.network.links, : self.network.links])
-
-    @property
-    def degenerate(self) -> bool:
-        """Whether there are `ties`: unused routes, equally cheap, that a change of tolls would bring in."""
-        return bool(self.ties.size)
-
-    @cached_property
-    def ties(self) -> NDArray[np.int64]:
-        """Links by which unused routes part from equally cheap ones in use."""
-        # Of two routes that part ways, a change of tolls drawn at random tells them apart, once flows have answered
-        # it, whatever the slopes of links: those that have none get one, as flows could not answer a toll on them.
-        network, links = self.network, self.network.links
-        tolls = self._padded(np.random.default_rng(0).uniform(0.5, 1.5, links))
-        steep = np.where(self.slope > 0.0, self.slope, self.slope.mean() or 1.0)
-        answered = replace(self, slope=frozen(steep))._answer(tolls, np.zeros(steep.size))
-        slower, tied = steep * self._spread(answered)[0], np.zeros(links, np.bool_)
-        for group in self.groups:
-            paid, change = group.costs[:links], (slower + group.factor * tolls)[:links].copy()
-            cost = np.maximum(paid + cost_shift(network, paid), 0.0)
-            trees = shortest_paths(network, cost, np.unique(group.demand.origin))
-            moved = along_trees(network.tail, trees.predecessor, trees.origins, change[None], network.nodes)[0]
-            apart = np.abs(moved[:, network.tail] + change - moved[:, network.head])
-            parting = apart > np.sqrt(TOLERANCE) * np.abs(group.factor * tolls).max()
-            for i, origin in enumerate(trees.origins):
-                ends = group.demand.destination[group.demand.origin == origin]
-                tied |= parting[i] & _on_the_way(network, cost, trees.distance[i], origin, ends, self.equal)
-        return np.flatnonzero(tied)
 
     @cached_property
     def _slope(self) -> Array:
@@ -201,22 +169,6 @@ class Sensitivity:
         return w, paid
 
 
-def _on_the_way(
-    network: Network, cost: Array, distance: Array, origin: int, ends: NDArray[np.int64], equal: float
-) -> NDArray[np.bool_]:
-    """Which links are on a cheapest way from `origin`, as `distance` has them, to one of `ends`."""
-    passed = (network.tail >= network.first_thru) | (network.tail == origin)
-    with np.errstate(invalid="ignore"):
-        detour = distance[network.tail] + cost - distance[network.head]
-        cheapest = passed & (detour <= equal * distance[network.head])
-    needed, count = np.zeros(network.nodes, np.bool_), 0
-    needed[ends] = True
-    while count < needed.sum():
-        count = needed.sum()
-        needed[network.tail[cheapest & needed[network.head]]] = True
-    return np.asarray(cheapest & needed[network.head])
-
-
 def sensitivity(equilibrium: Solution) -> Sensitivity:
     """The derivative of the link flows of a user equilibrium, solved to a small gap.
 
@@ -226,8 +178,6 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
     >>> found = sensitivity(equilibrium(*pigou(), tolls=[0.0, 0.5]))
     >>> found.flows(tolls=[0.0, 1.0])
     array([ 1., -1.])
-    >>> found.degenerate
-    False
     """
     if not isinstance(equilibrium, Solution) or equilibrium.optimum:
         raise InvalidInput("equilibrium: expected the solution of a user equilibrium; an optimum knows no tolls")
@@ -245,9 +195,8 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
     lengths = np.diff(columns.start).astype(np.int64)[base]
     start = np.concatenate([[0], np.cumsum(lengths)])
     along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
-    equal = max(EQUAL, positive("gap", equilibrium.gap, zero=True))
     groups = _groups(equilibrium, kept, excess_costs)
-    return Sensitivity(network, frozen(slope), kept, (start, along), groups, equal, excess.pairs)
+    return Sensitivity(network, frozen(slope), kept, (start, along), groups, excess.pairs)
 
 
 def _groups(equilibrium: Solution, moves: Moves, excess: Array) -> tuple[Group, ...]:

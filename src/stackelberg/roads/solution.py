@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 import numpy as np
 
@@ -16,15 +16,6 @@ from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import Stopped
 from stackelberg.support.extras import imported
-
-
-class SolverProgress(NamedTuple):
-    """What the solver says after each iteration; `beckmann` is the function it minimises."""
-
-    iteration: int
-    gap: float
-    beckmann: float
-    seconds: float
 
 
 @final

@@ -43,9 +43,6 @@ PATIENCE = 20
 Stopped = Literal["gap reached", "iterations", "rounding", "no progress"]
 """Why a solve ended. Rounding: no smaller gap is seen any more, and double precision explains what is left."""
 
-Report = Callable[[int, float, Workspace], None]
-"""Called after each iteration with its number, the true gap, and where the flows are that it belongs to."""
-
 
 @dataclass(frozen=True, eq=False)
 class Solved:
@@ -65,11 +62,15 @@ class Solved:
 
 
 def solve_equilibrium(
-    workspace: Workspace, columns: Columns, gap: float, max_iterations: int, report: Report | None = None
+    workspace: Workspace,
+    columns: Columns,
+    gap: float,
+    max_iterations: int,
+    progress: Callable[[int, float], None] | None = None,
 ) -> Solved:
     """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`.
 
-    Returns the iterate with the smallest gap.
+    Returns the iterate with the smallest gap. `progress` hears of the number and the true gap of each iteration.
     """
     workspace.price(columns)
     workspace.min_saving = 0.0
@@ -86,8 +87,8 @@ def solve_equilibrium(
         new_paths, excess = workspace.measure(columns)
         total = workspace.total()
         reached = relative_gap(excess, total)
-        if report is not None:
-            report(iteration, reached, workspace)
+        if progress is not None:
+            progress(iteration, reached)
         since = 0 if reached < best.gap else since + 1
         if since == 0:
             best = _Iterate(columns, workspace.state.w.copy(), reached)

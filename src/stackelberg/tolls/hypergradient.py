@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -26,8 +25,8 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
 
     The equilibrium is solved to `gap` (or as far as rounding allows, but at least to 1e-8), then one system on the
     routes in use is solved for Jᵀ ∂y f. Instruments and missing sensors are looked through: noise has no slope.
-    Where unused routes are as cheap as those in use, f̃ has a kink at x, and a RuntimeWarning says so: the result is
-    the slope on the side where they stay unused.
+    Where unused routes are as cheap as those in use, f̃ has a kink at x: the result is the slope on the side where
+    they stay unused.
 
     >>> from stackelberg.roads import pigou
     >>> from stackelberg.tolls import toll_game
@@ -50,13 +49,6 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
         f"x: no equilibrium to a gap of {max(gap, 1e-8):g} under these tolls: reached {settled.gap:.3g}",
     )
     found = sensitivity(settled)
-    if found.degenerate:
-        warnings.warn(
-            f"game {game.name!r}: at this x unused routes are as cheap as those in use (links "
-            f"{(found.ties[:5] + 1).tolist()}): the cost has a kink here, and this is its slope on one side",
-            RuntimeWarning,
-            stacklevel=2,
-        )
     seen, own = travellers.seen, travellers.assignment.elastic_pairs
     y = seen.of(settled.flows, settled.times, settled.made[own] if seen.trips else np.empty(0))
     by_y = game.objective.partial_y(x, y)

@@ -13,7 +13,7 @@ from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import Cells, CsvOptions, FilePath, read_frame, write_frame
 from stackelberg.roads.files.frames import links_in, measured_in, namesakes
 from stackelberg.roads.files.gmns import read_gmns
-from stackelberg.roads.files.omx import read_omx_demand, write_omx
+from stackelberg.roads.files.omx import read_omx_demand
 from stackelberg.roads.files.tntp import (
     read_tntp_network,
     read_tntp_nodes,
@@ -41,7 +41,6 @@ __all__ = [
     "read_tntp_trips",
     "read_toll_table",
     "write_frame",
-    "write_omx",
 ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from itertools import chain, pairwise
@@ -252,17 +251,10 @@ def zone_index(network: Network) -> dict[str, int]:
 
 
 def demand_of(trips: Frame, zones: Mapping[str, int]) -> Demand:
-    """The demand of a table with columns origin, destination and volume; a pair that comes twice is warned of."""
+    """The demand of a table with columns origin, destination and volume; those of one pair are added up."""
     table = Cells.of(trips, "trips")
     origin, destination = (table.places(end, zones, "zones") for end in ("origin", "destination"))
     volume = table.numbers("volume", least=0.0)
-    some = np.flatnonzero(volume > 0.0)
-    _, first = np.unique(origin[some] * (max(zones.values(), default=0) + 1) + destination[some], return_index=True)
-    again = np.delete(some, first)
-    if again.size:
-        ends = " to ".join(table.texts(end)[again[0]] for end in ("origin", "destination"))
-        what = f"{again.size:,} pairs come again, the first from {ends}"
-        warnings.warn(f"{table.place(int(again[0]))}: {what}; volumes of a pair are added up", stacklevel=3)
     return Demand(origin, destination, volume)
 
 

@@ -45,8 +45,7 @@ def read_gmns(link: FilePath, node: FilePath | None = None, **options: Any) -> N
     lanes = table.numbers("lanes", above=0.0, blank=1.0)
     if "lanes" in table:
         remarks.append("capacities are those of a lane times the lanes")
-    unsaid = table.texts("lanes").count("") if "lanes" in table else 0
-    if unsaid:
+    if "lanes" in table and (unsaid := table.texts("lanes").count("")):
         remarks.append(f"{unsaid:,} of {len(table):,} links do not say how many lanes they have, and got one")
     given = np.array([bool(text) for text in table.texts("free_flow_time")])
     times = np.empty(len(table))

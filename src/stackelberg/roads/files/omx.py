@@ -8,20 +8,18 @@ numbers in that file itself, once their size is known; its attributes are not.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, require
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import FilePath, listed, whole_label
 from stackelberg.roads.files.frames import zone_index
 from stackelberg.roads.network import Network
-from stackelberg.support.files import opened, written_beside
+from stackelberg.support.files import opened
 
 IN_ORDER = "order"
 """As a mapping: rows and columns stand for the zones of the network in their order."""
@@ -104,30 +102,6 @@ def _labels(path: FilePath, file: Any, name: str, size: int) -> tuple[str, ...]:
         twice = next(label for label in labels if labels.count(label) > 1)
         raise InvalidInput(f"{path}: expected every zone once in mapping {name!r}, got {twice} twice")
     return labels
-
-
-def write_omx(path: FilePath, labels: Sequence[str], matrices: Mapping[str, Any]) -> Path:
-    """Write square matrices (arrays or data frames) with a mapping `zones` of their rows and columns.
-
-    Labels that are not all whole numbers are written as text, which the format allows; not all programs read it.
-    """
-    size = len(labels)
-    for name, values in matrices.items():
-        if np.shape(values) != (size, size):
-            raise InvalidInput(f"{name}: expected a matrix of {size} × {size} zones, got shape {np.shape(values)}")
-        if "/" in name:
-            raise InvalidInput(f"matrix: expected a name without '/', got {name!r}")
-    whole = all(label.isascii() and label.isdigit() and str(int(label)) == label for label in labels)
-    whole = whole and max(map(int, labels), default=0) < 2**32
-    zones: NDArray[Any] = np.array([int(one) if whole else one.encode() for one in labels], "u4" if whole else None)
-    h5py = require("h5py", "roads")
-    with written_beside(path) as beside, h5py.File(beside, "w") as file:
-        file.attrs["OMX_VERSION"], file.attrs["SHAPE"] = np.bytes_("0.2"), np.array([size, size], np.int32)
-        data = file.create_group("data")
-        for name, values in matrices.items():
-            data.create_dataset(name, data=np.asarray(values, np.float64), compression="gzip", compression_opts=1)
-        file.create_group("lookup").create_dataset("zones", data=zones)
-    return Path(path)
 
 
 @contextmanager

@@ -137,9 +137,9 @@ class FittedTwin:
     ) -> TollPlan:
         """Tolls of least mean travel time over draws of the posterior, and what they do.
 
-        bounds: (lower, upper), numbers or one for each link that may be tolled, or a set; see `toll_set`. tolled: the
-        links that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. limits: on x
-        and y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue: further
+        bounds: (lower, upper), numbers or one for each tolled link, or a set; see `toll_set`. tolled: the links
+        that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. limits: on x and
+        y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue: further
         terms of the objective, see `tolls.objective`. step: tolls are multiples of it.
         """
         links = as_links("tolled", self.twin.tolled if tolled is None else tolled, self.network.links)
