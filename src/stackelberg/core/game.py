@@ -51,20 +51,13 @@ class ConvexSet(Protocol):
 def checked_set(name: str, X: Any) -> ConvexSet:
     """Check that X is a convex set.
 
-    >>> checked_set("X", [(0, 10), (1, 2)])
+    >>> checked_set("X", [(0, 10)])
     Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list; write \
-Box([0, 1], [10, 2])
+    stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box([0, 1], [10, 2]), got [(0, 10)]
     """
-    if not isinstance(X, type) and callable(getattr(X, "project", None)):
-        found: ConvexSet = X
-        return found
-    pairs = isinstance(X, list | tuple) and X and all(isinstance(p, list | tuple) and len(p) == 2 for p in X)
-    meant = f"; write Box({in_brief(X)})" if isinstance(X, dict) else ""  # names with bounds
-    if pairs:
-        lower, upper = ([pair[side] for pair in X] for side in (0, 1))
-        meant = f"; write Box({in_brief(lower)}, {in_brief(upper)})"
-    raise InvalidInput(f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}{meant}")
+    wrong = isinstance(X, type) or not callable(getattr(X, "project", None))
+    refuse(wrong, f"{name}: expected a convex set such as Box([0, 1], [10, 2]), got {in_brief(X)}")
+    return X  # type: ignore[no-any-return]
 
 
 class Followers(ABC):
@@ -205,11 +198,9 @@ def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
 
     Numbers alone say nothing of another X, as where `replace` puts one in the place of a game's own.
     """
-    other_size = isinstance(given, Parameters) and given.size != X.dimension
-    only_numbers = other_size and given == Parameters.numbered(given.size)
+    only_numbers = isinstance(given, Parameters) and given.size != X.dimension and given.numbered_only
     found = getattr(X, "parameters", None) if given is None or only_numbers else given
-    if found is None:
-        return Parameters.numbered(X.dimension)
-    if not isinstance(found, Parameters) or found.size != X.dimension:
-        raise InvalidInput(f"parameters: expected Parameters of {X.dimension} entries, got {in_brief(found)}")
+    found = Parameters.numbered(X.dimension) if found is None else found
+    wrong = not isinstance(found, Parameters) or found.size != X.dimension
+    refuse(wrong, f"parameters: expected Parameters of {X.dimension} entries, got {in_brief(found)}")
     return found

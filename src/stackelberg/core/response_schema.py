@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -68,14 +67,6 @@ class ResponseSchema:
         """How many entries a response has."""
         return sum(len(q.entries) for q in self.quantities)
 
-    @property
-    def places(self) -> dict[str, slice]:
-        """Where the entries of each quantity stand."""
-        ends = list(accumulate(len(q.entries) for q in self.quantities))
-        starts = [0, *ends[:-1]]
-        spans = zip(self.quantities, starts, ends, strict=True)
-        return {quantity.name: slice(start, end) for quantity, start, end in spans}
-
     def entry(self, index: int) -> str:
         """What an entry is called: the first quantity needs no word of its own."""
         first = self.quantities[0].entries
@@ -113,10 +104,11 @@ class ResponseSchema:
             index = whole_number(where, name, least=0)
             refuse(index >= self.size, f"{where}: expected a number from 0 to {self.size - 1}, got {index}")
             return (index,)
+        first = 0
         for quantity in self.quantities:
             if name.startswith(of := f"{quantity.name} of "):
-                first = self.places[quantity.name].start
                 return tuple(first + i for i in entries_called(name[len(of) :], quantity.entries, where))
+            first += len(quantity.entries)
         return entries_called(name, [entry for quantity in self.quantities for entry in quantity.entries], where)
 
 

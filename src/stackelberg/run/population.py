@@ -36,7 +36,7 @@ from stackelberg.study.setup import Setup
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
-from stackelberg.support.culprit import as_answer, as_response, last_lines
+from stackelberg.support.culprit import as_response, last_lines, wrong_return
 from stackelberg.support.errors import NotStorable, ReplayMismatch, StudyExists
 from stackelberg.support.files import closed_on_error
 
@@ -57,8 +57,11 @@ class Population:
         """Deploy a probe from the memory it asks for."""
         people, memory = self.followers, self.kept if probe.start is Start.KEPT else self.now
         rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
-        seen, now = as_answer(people, people.respond(probe.x, memory, probe.K, rng))
-        y, self.now = as_response(people.respond, seen), now
+        answer = people.respond(probe.x, memory, probe.K, rng)
+        if not (isinstance(answer, tuple) and len(answer) == 2):
+            wanted = "a pair, what the leader sees and the new memory"
+            raise wrong_return(people.respond, answer, wanted, "`y, memory`")
+        y, self.now = as_response(people.respond, answer[0]), answer[1]
         if (context := people.context) is not None:
             self.context = context.encode(people.context_of(self.now), None)
         if probe.keep:

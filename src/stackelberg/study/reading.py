@@ -47,7 +47,7 @@ from stackelberg.study.log import Log
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head
 from stackelberg.support.errors import StudyFinished
-from stackelberg.support.extras import page_of
+from stackelberg.support.extras import imported
 from stackelberg.support.names import checked_text
 
 _T = TypeVar("_T")
@@ -74,7 +74,7 @@ class Reader:
         ...     "nothing was measured yet" in study.page().html
         True
         """
-        return page_of("study", self)
+        return imported("stackelberg.report.page:page_of_study")(self)
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""

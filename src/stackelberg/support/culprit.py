@@ -34,7 +34,7 @@ with `float(...)`
         return value
     array = _real_array(value)
     if array is None or array.size != 1:
-        raise _wrong(function, value, "one number", "`float(...)`")
+        raise wrong_return(function, value, "one number", "`float(...)`")
     return float(array.reshape(()))
 
 
@@ -54,18 +54,11 @@ write `return` with a vector of 3 numbers
     vector = None if array is None else np.atleast_1d(array)
     if vector is None or vector.ndim != 1 or size not in (None, vector.size):
         wanted = "a vector of numbers" if size is None else f"a vector of {size} numbers"
-        raise _wrong(function, value, wanted, wanted)
+        raise wrong_return(function, value, wanted, wanted)
     return vector
 
 
-def as_answer(followers: Any, value: Any) -> tuple[Any, Any]:
-    """The pair (y, memory) that `Followers.respond` gave back."""
-    if isinstance(value, tuple) and len(value) == 2:
-        return value
-    raise _wrong(followers.respond, value, "a pair, what the leader sees and the new memory", "`y, memory`")
-
-
-def _wrong(function: Any, value: Any, expected: str, wanted: str) -> WrongReturn:
+def wrong_return(function: Any, value: Any, expected: str, wanted: str) -> WrongReturn:
     """Which function, where it is defined, what it gave back, and what to write."""
     shape, text = getattr(value, "shape", ()), repr(value)
     of = " of complex numbers" if shape and np.iscomplexobj(value) else ""

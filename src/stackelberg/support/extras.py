@@ -79,8 +79,3 @@ def names_when_used(
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     return find, lambda: sorted({*vars(sys.modules[package]), *names})
-
-
-def page_of(kind: str, *given: Any) -> Any:
-    """What a user holds as a page that shows itself; the room that draws pages stands above all that it draws."""
-    return getattr(importlib.import_module("stackelberg.report.page"), f"page_of_{kind}")(*given)

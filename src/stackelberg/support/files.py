@@ -28,6 +28,15 @@ LARGEST_TABLES = 10_000_000
 
 
 @contextmanager
+def _said_of(path: str | os.PathLike[str], what: str) -> Iterator[None]:
+    """What the system refuses, as an error that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be {what} ({error.strerror or error})") from error
+
+
+@contextmanager
 def opened(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> Iterator[BinaryIO]:
     """A file for reading, refused where it is none, cannot be opened or has more than `most` bytes.
 
@@ -37,15 +46,13 @@ def opened(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> Iterator[B
     stackelberg.support.errors.InvalidInput: /dev/null: expected a file, got a pipe or a device, \
 which may have no end
     """
-    try:
+    with _said_of(path, "read"):
         found = os.stat(path)  # before it is opened: a pipe to which nobody writes lets one wait for ever
         device = not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode))
         refuse(device, f"{path}: expected a file, got a pipe or a device, which may have no end")
         refuse(found.st_size > most, f"{path}: expected a file of at most {most} bytes, got {found.st_size}")
         with open(path, "rb") as file:
             yield file
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
 
 
 def read_bytes(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
@@ -99,13 +106,12 @@ def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> I
     # A name of its own each time: two threads or programs that write one file do not write into each other's.
     beside = target.with_name(f".{target.stem}.{secrets.token_hex(4)}.part{target.suffix}")
     try:
-        yield beside
-        refuse(not overwrite and target.exists(), f"{path}: the file exists already; choose another name")
-        with beside.open("rb+") as written:
-            os.fsync(written.fileno())
-        os.replace(beside, target)
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be written ({error.strerror or error})") from error
+        with _said_of(path, "written"):
+            yield beside
+            refuse(not overwrite and target.exists(), f"{path}: the file exists already; choose another name")
+            with beside.open("rb+") as written:
+                os.fsync(written.fileno())
+            os.replace(beside, target)
     finally:
         with suppress(OSError):  # it is gone where all went well, and was never there where its folder is not
             beside.unlink()
@@ -113,12 +119,9 @@ def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> I
 
 def made_folder(path: str | os.PathLike[str]) -> Path:
     """A folder to write into, made where it is not there yet, and refused where it cannot be."""
-    folder = Path(path)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"{folder}: cannot be written ({error.strerror or error})") from error
-    return folder
+    with _said_of(path, "written"):
+        Path(path).mkdir(parents=True, exist_ok=True)
+    return Path(path)
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> Path:
