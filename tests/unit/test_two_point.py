@@ -175,14 +175,17 @@ def failing(probes: tuple[Probe, ...], kinds: str) -> list[Answer]:
     return [make[kind](p) for p, kind in zip(probes, kinds, strict=True)]
 
 
+MEMORY = TwoPointMemory(far=1.5)
+
+
 @pytest.mark.parametrize("kinds", ["fg", "gf", "ff", "fn", "nf", "ng", "gn", "nn"])
 def test_a_round_with_a_failed_probe_takes_no_step(kinds: str) -> None:
     leader = TwoPoint(schedule=ConstantSchedule(0.1, 0.5))
-    state = LeaderState(3, 5, np.array([0.2, 0.4]), TwoPointMemory(radius=1.5))
+    state = LeaderState(3, 5, np.array([0.2, 0.4]), MEMORY)
     after = leader.tell(state, failing(leader.ask(state), kinds))
     reason = "a probe failed" if "f" in kinds else "a probe came back without a cost"
     assert after.note == {"eta": 0.1, "delta": 0.5, "no_step_reason": f"{reason}: no step"}
-    assert after.memory == TwoPointMemory(radius=1.5)
+    assert after.memory is MEMORY
     assert after.round == 6
     np.testing.assert_array_equal(after.x, [0.2, 0.4])
 

@@ -41,10 +41,6 @@ class Settled(Protocol):
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂S0/∂x: by how much each entry of x moves Σ u·y."""
 
-    def replied(self, way: Array) -> Array:
-        """How far followers go who reply to the last response, which is so far from y: `way` itself, or beyond it
-        where they are in each other's way."""
-
 
 class Prior(ABC):
     """A model of the response with independent Gaussian parameters θ: `mean` and `sd`, and `settle`.
@@ -83,10 +79,6 @@ class Prior(ABC):
         None of them where that answer says nothing; the next one is then the first.
         """
         return (lambda: self,)
-
-    def shifted(self, theta: Array, level: float) -> Array:
-        """The parameters where the factor common to a day is larger by `level` (log) for good."""
-        return theta
 
     def shut(self, entries: NDArray[np.bool_]) -> Prior | None:
         """The same where nothing can be in these entries of y (closed roads); None where that means nothing."""
@@ -163,10 +155,6 @@ class _ByDifferences:
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂S0/∂x."""
         return np.asarray(u @ self._by_x)
-
-    def replied(self, way: Array) -> Array:
-        """As far as that."""
-        return way
 
 
 @dataclass(frozen=True, eq=False)

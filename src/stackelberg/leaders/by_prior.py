@@ -14,25 +14,21 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
-    Knowledge,
     LeaderState,
     Note,
     Objective,
     Predicted,
     Prior,
-    Probe,
     Purpose,
-    Start,
     derive,
     frozen,
     positive,
-    whole_number,
 )
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.prior_fit import Fitted, Row, begin, learn, resumed
 from stackelberg.sets import ANYWHERE
-from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief, kind_of
 
 FIRST, LATER = 40, 12
@@ -50,7 +46,6 @@ class PriorMemory:
     variant: int = 0
     w: Array | None = None
     pace: float = 0.0
-    replies: bool = False
     noise: float = 0.0
     goal: Array | None = None
 
@@ -98,9 +93,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             raise InvalidInput(
                 f"prior: expected a Prior, such as ResponsePrior(mean, sd, response), got {kind_of(self.prior)}"
             )
-        keep_checked(self, whole_number, "K")
         keep_checked(self, positive, "pace")
-        keep_checked(self, flag, "rewindable")
         if self.pace is not None and self.pace > 1.0:
             raise InvalidInput(f"pace: expected a share of the way, at most 1, got {self.pace}")
 
@@ -109,22 +102,12 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         """Yes: its model foresees them."""
         return True
 
-    def bind(self, knowledge: Knowledge) -> ByPrior:
-        """Fill in X, the objective and how memories are used."""
-        objective = knowledge.objective if self.objective is None else self.objective
-        return replace(self, X=self._set_in(knowledge), objective=objective, rewindable=knowledge.rewindable)
-
     def _begin(self, x0: Array, seed: int) -> PriorMemory:
         return PriorMemory()
 
     def resume_at(self, state: LeaderState[PriorMemory], x: Array) -> LeaderState[PriorMemory]:
         """Lead again at x: what was learned of the response holds there too."""
         return replace(state, x=frozen(self.X.project(x)), answered=())
-
-    def plan(self, state: LeaderState[PriorMemory]) -> tuple[Probe, ...]:
-        """One, at the x of least mean cost."""
-        start = Start.KEPT if self.rewindable else Start.PREVIOUS
-        return (Probe(state.round, 0, state.x, self.K, start, keep=True),)
 
     def recommend(self, state: LeaderState[PriorMemory]) -> Array:
         """The x of least mean cost."""
@@ -151,7 +134,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         if fit is None:
             return state.x, state.memory, note if answer is None else note | {"fallback": why}
         goal = self._best(state, fit)
-        memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.replies, fit.noise, goal)
+        memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.noise, goal)
         return goal, memory, note | {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
 
     @cached_property
@@ -169,7 +152,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             plain = Fitted(
                 self.prior, memory.w, memory.rows, memory.variant, memory.pace, self.pace is not None, memory.noise
             )
-            known = self.prior, resumed(replace(plain, replies=memory.replies))
+            known = self.prior, resumed(plain)
             object.__setattr__(memory, "_fit", known)
         return known[1]
 

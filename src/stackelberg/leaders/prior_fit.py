@@ -7,10 +7,9 @@ simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from typing import Any, NamedTuple, final
 
 import numpy as np
@@ -43,10 +42,10 @@ DOUBT, WRONG_UNIT, MOST_DOUBTED = 5.0, 1.5, 0.2
 LASTING, LATELY = 3, 5
 """An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
 
-MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
+MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE = 0.03, 6, 10, 1.15, 0.9, 6.0
 """Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it foretells, at
 least and at most; squares of its errors, as a share of the changes, beyond which it is wrong: as a rule, and where
-changes are so many times the variance of noise; below which no more."""
+changes are so many times the variance of noise."""
 
 NOTHING = 0.02
 """An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
@@ -64,8 +63,8 @@ class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
     use: entries that are believed. swing: how far the common factor may be off. why: for people, why it is out of
-    the ordinary. shut: entries that are closed. m: the response as simulated. level: the log of its common factor.
-    foretold: squares of errors of the foretold change and of the change, and how many entries.
+    the ordinary. shut: entries that are closed. m: the response as simulated. foretold: squares of errors of the
+    foretold change and of the change, and how many entries.
     """
 
     x: Array
@@ -75,8 +74,12 @@ class Row:
     why: str | None = None
     shut: Mask | None = None
     m: Array | None = None
-    level: float = 0.0
     foretold: tuple[float, float, float] | None = None
+
+    @classmethod
+    def of(cls, x: Array, y: Array) -> Row:
+        """As it was measured."""
+        return cls(frozen(x), frozen(y), np.isfinite(y))
 
     @property
     def seen(self) -> Mask:
@@ -135,10 +138,9 @@ class _Day(NamedTuple):
 class Fitted:
     """A prior with what rows say of it: w are its parameters in standard deviations from their mean.
 
-    variant: which of the prior's variants this is. pace: the share of the way to the settled response that
-    followers go in a row. noise: relative standard deviation of an entry of y. value: what is minimised (minus the
-    log posterior), at w. starts: settled responses, to begin from. choices: all variants. replies: those who adapt
-    go for what would be best beside the last response, not for the settled one.
+    choices, variant: the prior's variants, and which of them this is. pace: the share of the way to the settled
+    response that followers go in a row. noise: relative standard deviation of an entry of y. value: what is
+    minimised (minus the log posterior), at w. starts: settled responses, to begin from.
     """
 
     prior: Prior
@@ -152,19 +154,11 @@ class Fitted:
     information: Information | None = None
     starts: tuple[Settled | None, ...] = ()
     choices: tuple[Callable[[], Prior], ...] = ()
-    replies: bool = False
-
-    @property
-    def theta(self) -> Array:
-        """The parameters."""
-        return np.asarray(self.prior.mean + self.prior.sd * self.w)
 
     @property
     def now(self) -> Array:
-        """The parameters with the level of the last days."""
-        levels = [self.rows[t].level for t in self.kept]
-        level = float(np.median(levels[-7:])) if len(levels) >= FEWEST else 0.0
-        return self.prior.shifted(self.theta, level)
+        """The parameters."""
+        return np.asarray(self.prior.mean + self.prior.sd * self.w)
 
     @property
     def current(self) -> Prior:
@@ -191,41 +185,29 @@ class Fitted:
         """
         assert self.information is not None
         rows, size = self.information.J.shape
-        drawn = ((rng.standard_normal(size), rng.standard_normal(rows)) for _ in range(count))
-        ws = [_descended(self, 6, *one).w for one in drawn]
-        return [np.asarray(self.now + self.prior.sd * (w - self.w)) for w in ws]
+        drawn = [(rng.standard_normal(size), rng.standard_normal(rows)) for _ in range(count)]
+        return [_descended(self, 6, *one).now for one in drawn]
 
     def sd_of(self, row: Row) -> Array:
         """Standard deviations of what was measured."""
         return np.asarray(self.noise * self.prior.scale(row.y))
 
     @property
-    def misfit(self) -> float:
-        """The share of the lately measured response that the prior cannot reproduce whatever its parameters are.
-
-        Of squares beside a factor common to a row, the median of the last rows; 0 while they are too few.
-        """
-        rows = [row for row in self.rows[-LATELY:] if row.m is not None and row.seen.any()]
-        shares = []
-        for y, m in ((row.y[row.seen], np.asarray(row.m)[row.seen]) for row in rows):
-            left = y - float(y @ m) / max(float(m @ m), 1e-300) * m
-            shares.append(float(left @ left) / max(float(y @ y), 1e-300))
-        return float(np.median(shares)) if len(rows) >= LASTING else 0.0
-
-    @property
     def wrong(self) -> str | None:
         """Why the prior had better not lead: it does not fit what was measured, or foretells changes badly."""
-        if self.misfit > MISFIT:
+        lately = [(row.y[row.seen], row.m[row.seen]) for row in self.rows[-LATELY:] if row.m is not None]
+        missed = [_squares(y - float(y @ m) / (_squares(m) or 1.0) * m) / _squares(y) for y, m in lately if y.any()]
+        if len(missed) >= LASTING and (share := float(np.median(missed))) > MISFIT:
             return (
-                f"the prior does not fit what was measured (it misses {np.sqrt(self.misfit):.0%}): "
+                f"the prior does not fit what was measured (it misses {np.sqrt(share):.0%}): "
                 "check its data, its units and the order of the entries of y"
             )
-        wrong, told = False, [row.foretold for row in self.rows if row.foretold is not None]
-        for t in range(FORETOLD, len(told) + 1):
-            errors, changes, count = np.sum(told[max(0, t - RECENT) : t], axis=0)
-            least = WORSE if changes < CHANCE * count else NO_BETTER  # noise alone cannot be foretold
-            wrong = bool(errors > (TRUSTED if wrong else least) * changes)
-        return "the prior foretells changes of the response worse than 'as before' does" if wrong else None
+        told = [row.foretold for row in self.rows if row.foretold is not None][-RECENT:]
+        if len(told) >= FORETOLD:
+            errors, changes, count = np.sum(told, axis=0)
+            if errors > (WORSE if changes < CHANCE * count else NO_BETTER) * changes:  # nobody foretells noise
+                return "the prior foretells changes of the response worse than 'as before' does"
+        return None
 
 
 def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted | None:
@@ -233,23 +215,22 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted
 
     None where the prior makes nothing of that row.
     """
-    rows, choices = (Row(frozen(x), frozen(y), np.isfinite(y)),), tuple(prior.variants(x, y))
-    fit = Fitted(prior, np.zeros(0), rows, pace=pace or PACE, known_pace=pace is not None, choices=choices)
-    return min((_first(_fresh(fit, make(), k)) for k, make in enumerate(choices)), key=_against, default=None)
+    choices, known = tuple(prior.variants(x, y)), pace is not None
+    fit = Fitted(prior, np.zeros(0), (Row.of(x, y),), pace=pace or PACE, known_pace=known, choices=choices)
+    return min((_first(_fresh(fit, k)) for k in range(len(choices))), key=_against, default=None)
 
 
 def resumed(fit: Fitted) -> Fitted:
     """A fit again from what is plain data of it; its prior is the one that has variants."""
     choices = tuple(fit.prior.variants(fit.rows[0].x, fit.rows[0].y))
-    fit = replace(fit, prior=choices[fit.variant](), choices=choices, starts=(None,) * len(fit.rows))
-    days = _simulated(fit, fit.w, derivatives=True)
-    return _adopted(fit, fit.w, days, np.inf, Information(_stacked(fit, days)[0]))
+    starts = (None,) * len(fit.rows)
+    return _descended(replace(fit, prior=choices[fit.variant](), choices=choices, starts=starts), 0)
 
 
 def learn(fit: Fitted, x: Array, y: Array) -> Fitted:
     """After one row more; a y of nothing but NaN says that nobody measured, and that followers adapted."""
-    row, t = Row(frozen(x), frozen(y), np.isfinite(y)), len(fit.rows)
-    fit = replace(fit, rows=(*fit.rows, row), starts=(*fit.starts, fit.starts[-1]))
+    t = len(fit.rows)
+    fit = replace(fit, rows=(*fit.rows, Row.of(x, y)), starts=(*fit.starts, fit.starts[-1]))
     day = _simulated(fit, fit.w, (t,))[0]
     fit = _with_row(fit, t, replace(_examined(fit, t, day), foretold=_foretold(fit, t, day)))
     if not fit.rows[t].use.any():
@@ -260,8 +241,9 @@ def learn(fit: Fitted, x: Array, y: Array) -> Fitted:
     return _chosen_again(fit) if len(fit.kept) in REFITS else fit
 
 
-def _fresh(fit: Fitted, prior: Prior, variant: int) -> Fitted:
+def _fresh(fit: Fitted, variant: int) -> Fitted:
     """The same rows, with a prior to which nothing was fitted yet."""
+    prior = fit.choices[variant]() if variant != fit.variant or not fit.w.size else fit.prior
     w, starts = np.zeros(prior.mean.size), (None,) * len(fit.rows)
     return replace(fit, prior=prior, variant=variant, w=w, starts=starts, information=None)
 
@@ -275,10 +257,8 @@ def _against(fit: Fitted) -> float:
 
 def _chosen_again(fit: Fitted) -> Fitted:
     """From the prior once more; while rows are few, the variant for which all of them speak most."""
-    made = [(fit.variant, fit.prior)]
-    if len(fit.kept) <= CHOOSING:
-        made += [(k, make()) for k, make in enumerate(fit.choices) if k != fit.variant]
-    tried = sorted((_descended(_fresh(fit, prior, k), BRIEFLY) for k, prior in made), key=_against)[:BEST]
+    which = range(len(fit.choices)) if len(fit.kept) <= CHOOSING else [fit.variant]
+    tried = sorted((_descended(_fresh(fit, k), BRIEFLY) for k in which), key=_against)[:BEST]
     best = min((_descended(one, AGAIN) for one in tried), key=_against)
     return best if _against(best) < _against(fit) - CLEARLY else fit
 
@@ -296,38 +276,41 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
 
     centre, left_over: a mean of the prior and residuals to fit to.
     """
-    for step in range(steps):
-        days = _simulated(fit, fit.w, derivatives=True)
+
+    def at(w: Array, derivatives: bool) -> tuple[float, list[_Day], Array, Array]:
+        days = _simulated(fit, w, derivatives=derivatives)
         J, r = _stacked(fit, days)
-        off, r = fit.w - centre, r - left_over
-        value, information = 0.5 * float(off @ off + r @ r), Information(J)
-        fit = _adopted(fit, fit.w, days, value, information)
-        move = information.solve(J.T @ r - off)
+        off, r = w - centre, r - left_over
+        return 0.5 * float(off @ off + r @ r), days, J, r
+
+    value, days, J, r = at(fit.w, True)
+    fit = _adopted(fit, fit.w, days, value, Information(J))
+    for step in range(steps):
+        if step:
+            value, days, J, r = at(fit.w, True)
+            fit = replace(fit, information=Information(J))
+        assert fit.information is not None
+        move = fit.information.solve(J.T @ r - (fit.w - centre))
         part = min(1.0, STRIDE / max(float(np.abs(move).max()), 1e-300))
         for _ in range(4):
             w = fit.w + part * move
-            days = _simulated(fit, w)
-            off, r = w - centre, _stacked(fit, days)[1] - left_over
-            lower = 0.5 * float(off @ off + r @ r)
+            lower, days, *_ = at(w, False)
             if lower < value:
                 break
             part *= 0.4
         else:
             break
-        fit = _adopted(fit, w, days, lower, information)
+        fit = _adopted(fit, w, days, lower, fit.information)
         if value - lower < 0.01 * (1.0 + value) and step:
             break
     return fit
 
 
 def _adopted(fit: Fitted, w: Array, days: Iterable[_Day], value: float, information: Information) -> Fitted:
-    """With the responses of these days, and the common factor of each."""
+    """With the responses of these days."""
     rows, starts = list(fit.rows), list(fit.starts)
     for day in days:
-        row, sd = rows[day.t], fit.sd_of(rows[day.t])
-        a = _common(row, day.settled, sd)
-        level = row.swing * float(a @ ((row.y - day.m)[row.use] / sd[row.use]) / (1.0 + a @ a))
-        rows[day.t], starts[day.t] = replace(row, m=day.m, level=level), day.settled
+        rows[day.t], starts[day.t] = replace(rows[day.t], m=day.m), day.settled
     return replace(fit, w=w, rows=tuple(rows), starts=tuple(starts), value=value, information=information)
 
 
@@ -352,36 +335,28 @@ def _simulated(fit: Fitted, w: Array, which: Sequence[int] | None = None, deriva
     return _followed(fit, settled, slopes)
 
 
-def _followed(fit: Fitted, settled: Mapping[int, Settled], slopes: Mapping[Settled, Array]) -> list[_Day]:
+def _followed(fit: Fitted, settled: dict[int, Settled], slopes: dict[Settled, Array]) -> list[_Day]:
     """How followers go from day to day towards the settled response of each."""
     days: list[_Day] = []
     for t, goal in settled.items():
         row, past = fit.rows[t], fit.rows[t - 1] if t else None
         before = days[-1] if days and days[-1].t == t - 1 else None
-        m, A = goal.y, slopes.get(goal)
         pace = fit.pace if past is not None and _same(row.shut, past.shut) else 1.0  # nobody goes where it is shut
-        last = before.m if before is not None else None if past is None else past.m
+        m, A, last = goal.y, slopes.get(goal), past and past.m if before is None else before.m
         if last is not None:
-            m = last + pace * _towards(fit, goal, m - last)
+            m = last + pace * (m - last)
         if A is not None and before is not None and before.A is not None:
-            A = before.A + pace * _towards(fit, goal, A - before.A)
+            A = before.A + pace * (A - before.A)
         days.append(_Day(t, m, A, goal))
     return days
-
-
-def _towards(fit: Fitted, settled: Settled, way: Array) -> Array:
-    """How far those go who adapt, where it is so far to the settled response."""
-    return settled.replied(way) if fit.replies else way
 
 
 def _same(one: Mask | None, other: Mask | None) -> bool:
     return one is other or (one is not None and other is not None and np.array_equal(one, other))
 
 
-def _common(row: Row, settled: Settled, sd: Array) -> Array:
-    """The direction of the common factor among what is believed, one standard deviation of it long."""
-    common = np.zeros(sd.size) if settled.common is None else settled.common
-    return np.asarray(row.swing * common[row.use] / sd[row.use])
+def _squares(values: Array) -> float:
+    return float(values @ values)
 
 
 def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
@@ -389,13 +364,13 @@ def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
     Js, rs = [np.zeros((0, fit.w.size))], [np.zeros(0)]
     for day in days:
         row = fit.rows[day.t]
-        sd = fit.sd_of(row)
-        a = _common(row, day.settled, sd)
+        sd = fit.sd_of(row)[row.use]
+        a = np.zeros(sd.size) if day.settled.common is None else row.swing * day.settled.common[row.use] / sd
         c = (1.0 - 1.0 / np.sqrt(1.0 + a @ a)) / (a @ a) if a.any() else 0.0
-        r = (row.y - day.m)[row.use] / sd[row.use]
+        r = (row.y - day.m)[row.use] / sd
         rs.append(r - c * (a @ r) * a)
         if day.A is not None:
-            A = day.A[row.use] / sd[row.use, None]
+            A = day.A[row.use] / sd[:, None]
             Js.append(A - c * np.outer(a, a @ A))
     return np.concatenate(Js), np.concatenate(rs)
 
@@ -403,14 +378,13 @@ def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
 def _with_pace(fit: Fitted) -> Fitted:
     """Half of the way to the pace that explains the rows best, settled responses as they are."""
     settled = {t: s for t in fit.kept if (s := fit.starts[t]) is not None}
-    best, found = np.inf, fit
-    for replies, pace in product((False, True), PACES):
-        tried = replace(fit, pace=pace, replies=replies)
+
+    def against(tried: Fitted) -> float:
         left = _stacked(tried, _followed(tried, settled, {}))[1]
-        total = 0.5 * float(left @ left) + 0.5 * (np.log(pace / PACE) / np.log(2.0)) ** 2
-        if total < best:
-            best, found = total, tried
-    return found if found.replies != fit.replies else replace(found, pace=0.5 * (fit.pace + found.pace))
+        return 0.5 * _squares(left) + 0.5 * float(np.log(tried.pace / PACE) / np.log(2.0)) ** 2
+
+    best = min(PACES, key=lambda pace: against(replace(fit, pace=pace)))
+    return replace(fit, pace=0.5 * (fit.pace + best))
 
 
 def _with_noise(fit: Fitted) -> Fitted:
@@ -438,9 +412,10 @@ def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | No
     sd = fit.sd_of(row)[both]
     a = np.zeros(sd.size) if day.settled.common is None else day.settled.common[both] / sd
     a /= max(float(np.linalg.norm(a)), 1e-300)
-    seen, said = ((change[both] / sd) for change in (row.y - last.y, day.m - last.m))
-    seen, said = seen - (a @ seen) * a, said - (a @ said) * a
-    return float((seen - said) @ (seen - said)), float(seen @ seen), float(seen.size)
+    seen, said = (
+        change - (a @ change) * a for change in ((row.y - last.y)[both] / sd, (day.m - last.m)[both] / sd)
+    )
+    return _squares(seen - said), _squares(seen), float(seen.size)
 
 
 def _examined(fit: Fitted, t: int, day: _Day) -> Row:
@@ -482,10 +457,9 @@ def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
         i = np.flatnonzero(use)
         inverse = np.linalg.inv(S[np.ix_(i, i)])
         score = np.abs(inverse @ r[i]) / np.sqrt(np.diag(inverse))
-        worst = int(np.argmax(score)) if score.size else 0
-        if not score.size or score[worst] < DOUBT * max(1.0, 1.48 * float(np.median(score))):
+        if not (score > DOUBT * max(1.0, 1.48 * float(np.median(score)))).any():
             return use
-        use[i[worst]] = False
+        use[i[np.argmax(score)]] = False
     return None
 
 
@@ -500,6 +474,6 @@ def _shut(fit: Fitted, t: int, day: _Day) -> Mask | None:
     if closed is None or _same(before, empty):
         return None if closed is None else empty
     left, sd = row.seen & ~empty, fit.sd_of(row)
-    y = closed.settle(row.x, fit.theta, day.settled).y
+    y = closed.settle(row.x, fit.now, day.settled).y
     miss, usual = (float(np.median(np.abs(row.y - v)[left] / sd[left])) for v in (y, day.m))
     return empty if miss < usual else None

@@ -7,10 +7,11 @@ compares them). Two faster versions for one kind of game each stand beside this 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 
@@ -29,21 +30,10 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.leaders.estimators import Estimator, OneSided, cost_of, draw_directions
+from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import DEFAULT_K, probing_centre, probing_radius, tangent_dimension
 from stackelberg.leaders.schedules import Schedule, Steps
-from stackelberg.leaders.tuning import (
-    DIRECTIONS,
-    FIRST_RADIUS,
-    LARGEST_RADIUS,
-    LOOKS,
-    NO_LENGTH,
-    Look,
-    Pace,
-    chosen_pace,
-    read_look,
-)
 from stackelberg.sets import ANYWHERE, length_of
 from stackelberg.support.arrays import keep_checked, one_of
 from stackelberg.support.brief import brief, in_brief
@@ -54,13 +44,20 @@ Mode = Literal["auto", "rewind", "sequential"]
 _OTHERWISE = "the round was deployed otherwise than this leader lays it out: no step"
 
 
-@dataclass(frozen=True)
-class TwoPointMemory:
-    """Where step sizes are measured: the looks so far, the radius of the next, and what came of it."""
+FIRST, PROBE, NO_LENGTH = 0.3, 0.3, 0.3
+"""Without a schedule: the first step, as a share of the length of X or x0, and where neither has one; and how far
+probes go, as a share of how far x ever was from the start."""
 
-    looks: tuple[Look, ...] = ()
-    radius: float | None = None
-    pace: Pace | None = None
+
+@dataclass(frozen=True, eq=False)
+class TwoPointMemory:
+    """What steps are made of without a schedule: the start, how far x ever was from it (at first: how far the
+    first step goes), the sum of squared estimates, and how many steps were taken."""
+
+    start: Any = None
+    far: float = 0.0
+    squares: float = 0.0
+    taken: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,12 +66,10 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t, y^{(K)}) − f(x_t, ỹ^{(K)})) v_t), v_t uniform on the unit sphere.
 
-    schedule: η_t and δ_t. Left open (None, the default), the first 6 to 50 deployments measure them by looks around
-    x_0 (`leaders.tuning`). After that η_t and δ_t are those of Theorem 1 with the η̄ and δ̄ found, which the note of
-    that round holds; steps are cut at four times the typical first one, and where the running mean of costs rises
-    above the start's, the leader goes back there, with half the step. The units of x and f do not matter, unless
-    neither X nor x_0 has a length (0 in R^d, or in a corner of an unbounded set): the first look is then of radius
-    0.01, and further looks find a better one.
+    schedule: η_t and δ_t. Left open (None, the default), steps find their length as they go: η_t = r_t / √(Σ ‖g‖²)
+    over all estimates g, where r_t is how far x ever was from the start, at first 0.3 of the length of X or x_0
+    (Ivgi, Hinder and Carmon 2023, "DoG"), and δ_t = 0.3 r_t (t+1)^{-1/4}. So units of x and f do not matter, unless
+    neither X nor x_0 has a length (0 in R^d, or in a corner of an unbounded set): the first step is then 0.3.
     K: follower rounds for which a probe is held (10 if left open).
     mode: "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential"
     deploys them one after the other on a population that just goes on; "auto" (default) rewinds where the
@@ -126,25 +121,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return replace(self, mode=mode, X=self._set_in(knowledge))
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
-        # An estimator that does not fit the dimension shows now, not after the step sizes were measured.
+        # An estimator that does not fit the dimension shows now.
         self.estimator.directions(derive(seed, Purpose.DIRECTION), tangent_dimension(self.X, x0.size))
-        return TwoPointMemory()
-
-    def resume_at(self, state: LeaderState[TwoPointMemory], x: Array) -> LeaderState[TwoPointMemory]:
-        """Lead again at the point of X nearest to x: measured step sizes are kept, and begin anew."""
-        pace, again = state.memory.pace, super().resume_at(state, x)
-        return again if pace is None else replace(again, memory=TwoPointMemory(pace=pace.at(again.x)))
-
-    def _looking(self, state: LeaderState[TwoPointMemory]) -> bool:
-        """Whether it still measures its step sizes."""
-        return self.schedule is None and state.memory.pace is None
-
-    def _radius(self, state: LeaderState[TwoPointMemory]) -> float:
-        """That of the look around x."""
-        length = length_of(self.X, state.x)
-        first = FIRST_RADIUS * (length if length > 0.0 else NO_LENGTH)
-        wanted = first if state.memory.radius is None else state.memory.radius
-        return min(wanted, self._largest_delta, LARGEST_RADIUS * length if length > 0.0 else np.inf)
+        return TwoPointMemory(x0, FIRST * length_of(self.X, x0) or NO_LENGTH)
 
     @cached_property
     def _hull(self) -> Array | None:
@@ -160,13 +139,12 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return state.x.size if self._hull is None else tangent_dimension(self.X, state.x.size)
 
     def _steps(self, state: LeaderState[TwoPointMemory]) -> tuple[int, float, float]:
-        """d, η_t and δ_t, which is no larger than X can hold."""
-        d = self._d(state)
-        if self.schedule is not None:
-            steps = self.schedule(state.round, d)
-            eta, delta = steps if isinstance(steps, Steps) else as_response(self.schedule, steps, size=2).tolist()
-        else:
-            eta, delta = cast(Pace, state.memory.pace).steps(d)
+        """d, η_t (NaN: as the estimate will say) and δ_t, which is no larger than X can hold."""
+        d, memory = self._d(state), state.memory
+        if self.schedule is None:
+            return d, np.nan, min(PROBE * memory.far * (memory.taken + 1) ** -0.25, self._largest_delta)
+        steps = self.schedule(state.round, d)
+        eta, delta = steps if isinstance(steps, Steps) else as_response(self.schedule, steps, size=2).tolist()
         if not (np.isfinite(eta) and np.isfinite(delta) and delta > 0):
             raise InvalidInput(
                 f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
@@ -190,16 +168,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         v = self._in_hull(self.estimator.directions(self._rng(state), d))
         return self.estimator.points(probing_centre(self.X, state.x, delta), delta, v)
 
-    def _looking_points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
-        """A look: x, two points on a line through it for each direction, and x again."""
-        d, radius = self._d(state), self._radius(state)
-        directions = self._in_hull(draw_directions(self._rng(state), d, min(d, DIRECTIONS), orthonormal=True))
-        x = probing_centre(self.X, state.x, radius)
-        return [x, *(x + sign * radius * v for v in directions for sign in (1.0, -1.0)), x]
-
     def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
         """The centre and points around it."""
-        points = self._looking_points(state) if self._looking(state) else self._points(state)
+        points = self._points(state)
         K, start = self.K or DEFAULT_K, Start.KEPT if self._rewinds else Start.PREVIOUS
         return tuple(
             [
@@ -216,36 +187,19 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
-        if self._looking(state):
-            return self._fold_look(state, deployed)
         gradient, middle, said = self._estimated(state, deployed)
         if gradient is None:
             return state.x, state.memory, Note(**said)
-        x, memory = self.X.project(middle - said["eta"] * gradient), state.memory
-        if memory.pace is not None and self.schedule is None:
-            x, pace = memory.pace.step(state.x, x, said["cost"])
-            x, memory = frozen(x if self.X.contains(x) else self.X.project(x)), replace(memory, pace=pace)
+        memory = state.memory
+        if self.schedule is None:
+            memory = replace(memory, squares=memory.squares + float(gradient @ gradient), taken=memory.taken + 1)
+            if memory.squares == 0.0:
+                return state.x, memory, Note(**said, no_step_reason="the cost does not change with x: no step")
+            said["eta"] = memory.far / math.sqrt(memory.squares)
+        x = self.X.project(middle - said["eta"] * gradient)
+        if self.schedule is None:
+            memory = replace(memory, far=max(memory.far, float(np.linalg.norm(x - memory.start))))
         return x, memory, Note(**said, step=float(np.linalg.norm(x - state.x)))
-
-    def _fold_look(
-        self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, TwoPointMemory, Note]:
-        """A round that measures: x stays where it is."""
-        d, radius = self._d(state), self._radius(state)
-        if len(deployed) != 2 + 2 * min(d, DIRECTIONS):
-            return state.x, state.memory, Note(no_step_reason=_OTHERWISE)
-        look = read_look([one.answer for one in deployed])
-        if look is None:
-            memory = replace(state.memory, radius=0.5 * radius)
-            return state.x, memory, Note(no_step_reason="probes failed: a closer look next")
-        looks, note = (*state.memory.looks, look), Note(cost=look.cost, delta=look.radius, tuning="looking around")
-        if len(looks) < LOOKS and not (len(looks) > 1 and looks[-2].fits and look.fits):
-            return state.x, TwoPointMemory(looks, look.radius if look.fits else look.next_radius), note
-        pace = chosen_pace(looks, state.x, d)
-        if pace is None:
-            reason = "the cost does not change with x: no step"
-            return state.x, TwoPointMemory(), Note(cost=look.cost, no_step_reason=reason)
-        return state.x, TwoPointMemory(pace=pace), note | {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar}
 
     def _estimated(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]

@@ -91,10 +91,6 @@ class LogitFlows(Flows):
         """uᵀ ∂v/∂(link cost)."""
         return np.asarray(-self.moved @ self._solved(u, trans=1))
 
-    def replied(self, way: Array) -> Array:
-        """How far those go who choose by the delays of flows that are so far from v."""
-        return np.asarray(way + self.moved @ (self.network.latency.derivative(self.v) * way.T).T)
-
 
 @njit(cache=True)
 def _load(first, start, links, cost, trips, dispersion, flow, moved, on):  # type: ignore[no-untyped-def]

@@ -50,10 +50,6 @@ class Flows(ABC):
         direct = (self.carried @ factors).toarray()
         return np.asarray(direct) + self.by_costs(self.network.latency.derivative(self.v)[:, None] * direct)
 
-    def replied(self, way: Array) -> Array:
-        """How far those go who choose by the delays of flows that are so far from v."""
-        return way
-
 
 class Travellers(Protocol):
     """How travellers choose their routes."""
@@ -106,12 +102,6 @@ class City(Prior):
         flows = self.travellers.settle(self.tolls(x, weight), self.trips(theta), float(dispersion), near)
         return CityFlows(self, x, float(weight), flows)
 
-    def shifted(self, theta: Array, level: float) -> Array:
-        """With so many more trips."""
-        more: Array = np.array(theta)
-        more[0] += level
-        return more
-
     def shut(self, entries: NDArray[np.bool_]) -> City:
         """With these roads closed."""
         return replace(self, closed=np.where(entries, SHUT * self.time, 0.0)) if entries.any() else self
@@ -148,7 +138,3 @@ class CityFlows:
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂y/∂x."""
         return np.asarray(self.weight * self.flows.pull_back(u)[self.city.tolled])
-
-    def replied(self, way: Array) -> Array:
-        """What travellers go for who choose by the delays of the last day."""
-        return self.flows.replied(way)
