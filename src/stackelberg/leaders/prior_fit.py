@@ -42,10 +42,10 @@ DOUBT, WRONG_UNIT, MOST_DOUBTED = 5.0, 1.5, 0.2
 LASTING, LATELY = 3, 5
 """An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
 
-MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE = 0.03, 6, 10, 1.15, 0.9, 6.0
+MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
 """Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it foretells, at
 least and at most; squares of its errors, as a share of the changes, beyond which it is wrong: as a rule, and where
-changes are so many times the variance of noise."""
+changes are so many times the variance of noise; below which no more."""
 
 NOTHING = 0.02
 """An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
@@ -202,12 +202,12 @@ class Fitted:
                 f"the prior does not fit what was measured (it misses {np.sqrt(share):.0%}): "
                 "check its data, its units and the order of the entries of y"
             )
-        told = [row.foretold for row in self.rows if row.foretold is not None][-RECENT:]
-        if len(told) >= FORETOLD:
-            errors, changes, count = np.sum(told, axis=0)
-            if errors > (WORSE if changes < CHANCE * count else NO_BETTER) * changes:  # nobody foretells noise
-                return "the prior foretells changes of the response worse than 'as before' does"
-        return None
+        wrong, told = False, [row.foretold for row in self.rows if row.foretold is not None]
+        for t in range(FORETOLD, len(told) + 1):
+            errors, changes, count = np.sum(told[max(0, t - RECENT) : t], axis=0)
+            least = WORSE if changes < CHANCE * count else NO_BETTER  # noise alone cannot be foretold
+            wrong = bool(errors > (TRUSTED if wrong else least) * changes)
+        return "the prior foretells changes of the response worse than 'as before' does" if wrong else None
 
 
 def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted | None:
