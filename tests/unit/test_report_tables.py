@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, InvalidInput, Parameters, Purpose, derive
+from stackelberg.report.text import shown
 from stackelberg.study import History
 from stackelberg.study.export import round_table
 from stackelberg.study.history import Record
-from stackelberg.support.numbers import shown
 from stackelberg.support.tables import rows_of, write_columns
 from stackelberg_repro.pages.runs import course, ending
 

@@ -15,9 +15,10 @@ from typing import Any
 import typer
 
 from stackelberg.core import InvalidInput
+from stackelberg.report.text import shown
 from stackelberg.support.brief import in_brief
 from stackelberg.support.names import printable
-from stackelberg.support.numbers import json_text, shown
+from stackelberg.support.numbers import json_text
 
 FAILED, REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 1, 2, 3, 4, 130
 """Exit codes: what was asked for is not reached, or not all of it; input refused or something missing; the database

@@ -12,8 +12,8 @@ import typer
 from stackelberg.cli.console import option, print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Imports, Json
 from stackelberg.core import InvalidInput, require
+from stackelberg.report.text import moment
 from stackelberg.support.names import printable
-from stackelberg.support.numbers import moment
 
 if TYPE_CHECKING:
     from stackelberg.server.tokens import TokenStore

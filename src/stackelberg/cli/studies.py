@@ -15,11 +15,12 @@ from stackelberg.cli.console import option, print_facts, print_json, print_table
 from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x
 from stackelberg.cli.understood import sensor_advice
 from stackelberg.core import InvalidInput
+from stackelberg.report.text import moment
 from stackelberg.run.checks import LIVE, ArrivalTest
 from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import made_folder
 from stackelberg.support.names import LONGEST_NAME, is_plain
-from stackelberg.support.numbers import UNKNOWN, moment
+from stackelberg.support.numbers import UNKNOWN
 
 if TYPE_CHECKING:
     from stackelberg.study import Study

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
-from stackelberg.support.numbers import engineering, moment
+import numpy as np
+
+from stackelberg.support.numbers import UNKNOWN, engineering
 
 
 def study_headline(document: Mapping[str, Any]) -> str:
@@ -48,3 +51,30 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
 def _out(probe: Mapping[str, Any]) -> str:
     who = f"with {probe['by']} " if probe["by"] else ""
     return f"{probe['probe']} ({who}since {moment(probe['since'])})"
+
+
+def shown(value: Any) -> str:
+    """A value as a reader wants it, whatever it is.
+
+    >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, None, True, "all", ["a", "b"], [])]
+    ['0.2500', '12', '1,036', '1,235', '–', 'yes', 'all', 'a, b', '–']
+    """
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if value is None or isinstance(value, int | float | np.number):
+        return engineering(value)
+    return (", ".join(map(shown, value)) or UNKNOWN) if isinstance(value, list | tuple) else str(value)
+
+
+def moment(seconds: float) -> str:
+    """A time, in seconds since 1970, for a person: in the zone of this machine.
+
+    One that no calendar has, of a damaged log or of a token for thousands of years, stays a number.
+
+    >>> moment(1e15)
+    '1e+15 s since 1970'
+    """
+    try:
+        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    except (OverflowError, ValueError, OSError):  # which of them depends on the platform
+        return f"{seconds:g} s since 1970"

@@ -145,11 +145,9 @@ def vector_or_number(name: str, values: Any, dimension: int, *, finite: bool = T
 got shape (1,)
     """
     vector = as_vector(name, values, finite=finite)
-    if np.ndim(values) == 0:
-        return frozen(np.full(dimension, vector[0]))
     wanted = f"a vector of {dimension} numbers or one number for all"
-    refuse(vector.size != dimension, f"{name}: expected {wanted}, got shape {vector.shape}")
-    return vector
+    refuse(np.ndim(values) and vector.size != dimension, f"{name}: expected {wanted}, got shape {vector.shape}")
+    return vector if np.ndim(values) else frozen(np.full(dimension, vector[0]))
 
 
 def number(name: str, value: Any) -> float:

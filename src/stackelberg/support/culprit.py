@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import traceback
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -77,11 +75,11 @@ def defined(function: Any) -> str:
 
 def _bare(function: Any) -> Any:
     """The function inside partials, methods and wrappers, also those of this package, or an object's `__call__`."""
-    inside = [getattr(function, name, None) for name in ("func", "function", "__func__", "__wrapped__")]
+    inside = (getattr(function, name, None) for name in ("func", "function", "__func__", "__wrapped__"))
     if called := next(filter(callable, inside), None):
         return _bare(called)
-    call = inspect.getattr_static(type(function), "__call__", None)
-    return call if isinstance(call, FunctionType) else function
+    own = type(function).__dict__.get("__call__")
+    return own if hasattr(own, "__code__") else function
 
 
 def last_lines(error: BaseException) -> str:

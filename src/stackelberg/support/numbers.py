@@ -9,7 +9,6 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -37,19 +36,6 @@ def engineering(value: Any, unit: str = "", digits: int = 4) -> str:
     return with_unit(text.replace("-", "−"), unit)
 
 
-def shown(value: Any) -> str:
-    """A value as a reader wants it, whatever it is.
-
-    >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, None, True, "all", ["a", "b"], [])]
-    ['0.2500', '12', '1,036', '1,235', '–', 'yes', 'all', 'a, b', '–']
-    """
-    if isinstance(value, bool | np.bool_):
-        return "yes" if value else "no"
-    if value is None or isinstance(value, int | float | np.number):
-        return engineering(value)
-    return (", ".join(map(shown, value)) or UNKNOWN) if isinstance(value, list | tuple) else str(value)
-
-
 def plain(value: Any) -> Any:
     """A value for JSON: null for what is not finite, lists for arrays, names with values for data, else words.
 
@@ -58,10 +44,9 @@ def plain(value: Any) -> Any:
     >>> plain({"x": np.array([1.0, np.nan]), "n": np.int64(2), "why": ValueError("no"), "ok": np.True_})
     {'x': [1.0, None], 'n': 2, 'why': 'no', 'ok': True}
     """
-    if isinstance(value, np.ndarray) and value.dtype.kind in "fiub" and np.isfinite(value).all():
-        return value.tolist()  # most are, and tables may be long
     if isinstance(value, np.ndarray | np.generic):
-        return plain(value.tolist())
+        finite = value.dtype.kind in "fiub" and np.isfinite(value).all()  # most are, and tables may be long
+        return value.tolist() if finite else plain(value.tolist())
     if isinstance(value, Enum):
         return plain(value.value)
     if value is None or isinstance(value, str | int):
@@ -94,8 +79,7 @@ def with_unit(text: str, unit: str) -> str:
     >>> with_unit("4.1", "0.01 h"), with_unit("4.1", "min"), with_unit("4.1", "")
     ('4.1 × 0.01 h', '4.1 min', '4.1')
     """
-    times = "× " if unit[:1].isdigit() else ""
-    return f"{text} {times}{unit}".rstrip()
+    return f"{text} {'× ' if unit[:1].isdigit() else ''}{unit}".rstrip()
 
 
 def _float_text(value: float, digits: int) -> str:
@@ -129,17 +113,3 @@ def rounded(value: float, decimals: int) -> str:
     if abs(value) < 1e-6 and decimals > 6 and value != 0.0:
         return engineering(value, digits=max(1, decimals + math.floor(math.log10(abs(value))) + 1))
     return f"{round(value, decimals) + 0.0:,.{max(decimals, 0)}f}".replace("-", "−")
-
-
-def moment(seconds: float) -> str:
-    """A time, in seconds since 1970, for a person: in the zone of this machine.
-
-    One that no calendar has, of a damaged log or of a token for thousands of years, stays a number.
-
-    >>> moment(1e15)
-    '1e+15 s since 1970'
-    """
-    try:
-        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    except (OverflowError, ValueError, OSError):  # which of them depends on the platform
-        return f"{seconds:g} s since 1970"

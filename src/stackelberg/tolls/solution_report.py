@@ -10,10 +10,11 @@ import numpy as np
 from stackelberg.core import Array
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.report.text import shown
 from stackelberg.report.words import shown_table
 from stackelberg.roads import Assignment, Network, Solution
 from stackelberg.roads.network import Units, read_units
-from stackelberg.support.numbers import engineering, shown
+from stackelberg.support.numbers import engineering
 from stackelberg.tolls.maps import map_of
 from stackelberg.tolls.units import in_minutes, in_vehicle_hours
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, final
 import numpy as np
 
 from stackelberg.core import InvalidInput
-from stackelberg.support.numbers import shown
+from stackelberg.report.text import shown
 
 _DASHES = {"line": "", "bound": "7 4", "reference": "2 3", "points": ""}
 _COLOURS = ("seen", "foreseen", "settled", "c4", "c5", "c6", "probe", "c8")
