@@ -5,6 +5,7 @@ The same words for the command line, the page and the server. Nothing here decid
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 import numpy as np
@@ -44,7 +45,7 @@ def _learned(summary: StudySummary) -> Iterator[str]:
     if saved is not None:
         yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
     elif summary.baseline is None:
-        gain, study = "gain" if sense.maximise else "save", summary.study.name
+        gain, study = "gain" if sense.maximise else "save", shlex.quote(summary.study.name)
         yield f"what the {what} would {gain} is not known: measure the baseline (stackelberg baseline {study})"
     if summary.so_far is not None:
         yield f"so far: {summary.so_far.words}"

@@ -22,6 +22,9 @@ from stackelberg.support.numbers import plain
 MODULES = ("dom", "plot", "map", "figures", "study", "page")
 """The scripts of the viewer, each after those it imports from."""
 
+MOST_ENTRIES = 8
+"""Of x, in the page of a run."""
+
 
 @dataclass
 class SolutionDocument:
@@ -106,6 +109,35 @@ def page_of_study(study: Any, certificate: str | None = None) -> Page:
     if certificate is not None and document.model is not None:
         document.model.beliefs.append(f"Certificate: {certificate}")
     return Page(f"Study {study.name}", document)
+
+
+def page_of_run(result: Any) -> Page:
+    """The page of a run, `Result.plot`: what was seen and what is recommended, and x, over deployments."""
+    named, word, told = result.parameters, result.sense.word, [o for o in result.answers if o.replicate == 0]
+    seen = [(n, o.cost) for n, o in enumerate(told, 1) if o.failure is None and o.cost is not None]
+    stood = [(r.deployments, r.cost) for r in result.history if r.cost == r.cost]
+    marks = [_mark("seen at each announced x", seen, "var(--probe)", kind="points", size=2.2)]
+    marks += [_mark("seen where the leader stood", stood, "var(--seen)")]
+    if seen and result.expected is not None:
+        ends = [(n, result.value) for n in (seen[0][0], seen[-1][0])]
+        marks += [_mark("recommended, once settled", ends, "var(--settled)", dash="8 3 2 3")]
+    charts = [(word, marks, word)]
+    for i in range(min(named.size, MOST_ENTRIES)):
+        course = [(r.deployments, r.x[i]) for r in result.history]
+        charts += [(named.names[i], [_mark(named.names[i], course, "var(--seen)")], named.head(i))]
+    across = {"title": "deployments", "whole": True}
+    drawn = [
+        {"title": title, "marks": [m for m in own if m["x"]], "x": across, "y": {"title": head}}
+        for title, own, head in charts
+        if any(m["x"] for m in own)
+    ]
+    return Page("Run", SolutionDocument("Run", result.status.value, result.facts, charts=drawn))
+
+
+def _mark(name: str, points: Sequence[tuple[float, float]], colour: str, **more: Any) -> dict[str, Any]:
+    """A mark of a chart, as the viewer draws it."""
+    x, y = zip(*points, strict=True) if points else ((), ())
+    return {"kind": "line", "name": name, "x": x, "y": y, "colour": colour} | more
 
 
 def contents(title: str, pages: Mapping[str, str], commands: Sequence[str]) -> str:

@@ -219,7 +219,8 @@ class StudySummary:
         said = f"not told apart from {n} deployments of the baseline"
         if low > 0.0 or high < 0.0:
             what = f"{better if amount > 0.0 else worse} in {n} deployments, against the baseline"
-            said = f"{words.cost(abs(amount))} (95%: {interval(near, far)}) {what}"
+            within = "" if engineering(near) == engineering(far) else f" (95%: {interval(near, far)})"
+            said = f"{words.cost(abs(amount))}{within} {what}"
         return _saved(n * one.cost, (amount, low, high), said)
 
     @cached_property

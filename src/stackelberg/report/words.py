@@ -74,7 +74,10 @@ class Words:
         """
         digits = cost_digits(cost)
         value, low, high = (self.cost_scale * end for end in (cost.cost, cost.low, cost.high))
-        return f"{engineering(value, self.cost_unit, digits)} (95%: {interval(low, high, digits=digits)})"
+        said = engineering(value, self.cost_unit, digits)
+        if engineering(low, self.cost_unit, digits) == engineering(high, self.cost_unit, digits):
+            return said
+        return f"{said} (95%: {interval(low, high, digits=digits)})"
 
     def unit(self, i: int) -> str:
         """The unit in which an entry of x is shown."""
@@ -118,10 +121,10 @@ class Words:
 
 
 def cost_digits(cost: Expected) -> int:
-    """How many digits of a cost its standard error leaves, from 2 to 8."""
+    """How many digits of a cost its standard error leaves, from 2 to 5."""
     if not math.isfinite(cost.error) or cost.error <= 0.0 or cost.cost == 0.0:
         return USUAL_DIGITS
-    return min(max(math.floor(math.log10(abs(cost.cost))) - math.floor(math.log10(cost.error)) + 1, 2), 8)
+    return min(max(math.floor(math.log10(abs(cost.cost))) - math.floor(math.log10(cost.error)) + 1, 2), 5)
 
 
 def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:

@@ -13,6 +13,7 @@ import numpy as np
 from stackelberg.core import AS_COST, Answer, Array, Parameters, Sense, Status
 from stackelberg.study.export import round_table
 from stackelberg.study.history import History, Record
+from stackelberg.support.extras import page_of
 
 if TYPE_CHECKING:
     from stackelberg.study.expectation import Expected
@@ -199,12 +200,22 @@ class Result:
             f"rounds={len(self.history)}, deployments={self.deployments}, failures={len(self.failures)})"
         )
 
+    def plot(self) -> Any:
+        """The run as a page, which a notebook shows in a cell and `save` writes: costs, x and what is recommended.
+
+        >>> from stackelberg.games import pigou
+        >>> from stackelberg import solve
+        >>> "recommended, once settled" in solve(pigou(), rounds=5).plot().html
+        True
+        """
+        return page_of("run", self)
+
     def _repr_html_(self) -> str:
         """`str`, for notebooks."""
-        return f"<pre>{escape(str(self))}</pre>"
+        return f'<pre style="white-space: pre-wrap">{escape(str(self))}</pre>'
 
     def __str__(self) -> str:
-        facts = self._facts()
+        facts = self.facts
         width = max(map(len, facts))
         return "\n".join(f"{name:<{width}} {text}" for name, text in facts.items())
 
@@ -217,7 +228,9 @@ class Result:
         shown = [f"{names.names[i]}: {names.words(i, self.x[i], digits)}" for i in range(min(6, self.x.size))]
         return "{" + ", ".join(shown) + (f", and {self.x.size - 6} more" if self.x.size > 6 else "") + "}"
 
-    def _facts(self) -> dict[str, str]:
+    @property
+    def facts(self) -> dict[str, str]:
+        """What there is to say of the run, in words by name."""
         word = self.sense.word
         facts = {
             "x": self._x_words(6),

@@ -12,24 +12,17 @@ function made(found, attributes, children) {
 export const el = (name, attributes = {}, ...children) => made(document.createElement(name), attributes, children);
 export const svg = (name, attributes = {}, ...children) => made(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
-const LARGE = [[1e12, " trillion"], [1e9, " billion"], [1e6, " million"], [0, ""]];
-const powers = (text) => [...text].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("");
 export const known = (v) => v !== null && v !== undefined && Number.isFinite(v);
 
 /** A number as the command line says it (`support/numbers.py`): so many digits, words for large powers. */
 export function number(value, unit = "", digits = 4) {
   if (!known(value)) return "not known";
-  const size = Math.abs(Number(value.toPrecision(digits)));
-  let text = value.toLocaleString("en");
-  if (size !== 0 && (size < 1e-3 || size >= 1e15)) {
-    const [mantissa, power] = value.toExponential(digits - 1).split("e");
-    text = `${mantissa} × 10${powers(String(Number(power)))}`;
-  } else if (size >= 1e6 || !Number.isInteger(value)) {
-    const [large, word] = LARGE.find(([least]) => size >= least);
-    const decimals = Math.max(digits - Math.floor(Math.log10(size / (large || 1))) - 1, 0);
-    text = `${(value / (large || 1)).toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${word}`;
-  }
-  return withUnit(text, unit);
+  const size = Math.abs(value), power = size ? Math.floor(Math.log10(Number(size.toPrecision(digits)))) : 0;
+  if (Number.isInteger(value) && power < 6) return withUnit(value.toLocaleString("en"), unit);
+  const [notation, before] = power < -3 ? ["scientific", 0] : power < 6 ? ["standard", power] : ["compact", power % 3];
+  const decimals = Math.max(digits - 1 - before, 0);
+  const text = value.toLocaleString("en", { notation, compactDisplay: "long", minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return withUnit(text.replace("E", " × 10^"), unit);
 }
 
 export const withUnit = (text, unit) => (unit ? `${text} ${/^[0-9]/.test(unit) ? "× " : ""}${unit}` : text).replace("-", "−");

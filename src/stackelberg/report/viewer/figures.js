@@ -61,7 +61,7 @@ export function againstFigure(d, entry, of) {
   return figure({ marks, x: { title: titled(n.entries[entry], unit) }, y: { title: what }, label: `${what} against ${n.entries[entry]}.` });
 }
 
-/** The cost over two entries in steps of colour: the better, the darker; the less is known, the paler. */
+/** The cost over two entries in steps of colour: the better, the stronger; the less is known, the paler. */
 export function contourFigure(d) {
   const s = d.model.surface, { days, names: n } = d, xs = s.x.map((v) => n.x_scale * v), ys = s.y.map((v) => n.x_scale * v);
   const cells = s.value.flatMap((row, j) => row.map((v, i) => ({ x: xs[i], y: ys[j], v, error: s.error[j][i] }))).filter((c) => known(c.v));
@@ -69,7 +69,7 @@ export function contourFigure(d) {
   const level = (i) => Math.round(STEPS * (1 - (values[i] - low) / range)) / STEPS;
   const field = {
     ...{ kind: "cells", x: cells.map((c) => c.x), y: cells.map((c) => c.y), wide: xs[1] - xs[0], high1: ys[1] - ys[0], colour: "var(--settled)" },
-    name: `${n.word}: the darker, the better; paler where less is known`,
+    name: `${n.word}: the stronger the colour, the better; paler where less is known`,
     fill: (i) => `color-mix(in srgb, var(--settled) ${Math.round(100 * level(i))}%, var(--card))`,
     clear: (i) => (known(cells[i].error) ? Math.max(0.12, 1 - (2 * cells[i].error) / range) : 0.6),
     notes: cells.map((c) => `${n.word} ${d.costWords(c.v)}${known(c.error) ? ` ± ${number(2 * n.cost_scale * c.error, "", 2)}` : ""}`),

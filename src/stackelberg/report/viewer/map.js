@@ -25,9 +25,7 @@ export class NetworkMap {
     this.choices = offered.map(([kind, words]) => el("label", { class: "line" }, el("input", { type: "radio", name: `shows-${this.id}`, value: kind, onchange: () => { this.shows = kind; this.draw(); this.tell(); } }), words));
     this.words = el("p", { class: "reading", "aria-live": "polite" });
     this.key = el("ul", { class: "key", "aria-label": "Key" });
-    this.node = el(
-      "div",
-      { class: "network" },
+    this.node = el("div", { class: "network" },
       el("div", { class: "row" }, el("fieldset", { class: "row" }, el("legend", { class: "sr" }, "Show"), this.choices), moments > 1 ? el("label", { class: "grow", for: this.slider.id }, "Moment", this.slider) : null, moments > 1 ? this.moment : null),
       el("div", { class: "panels" }, this.panels.map((p) => el("figure", {}, p.title, p.picture))),
       el("div", { class: "row" }, button("+", "Zoom in", () => this.look(1.5)), button("−", "Zoom out", () => this.look(1 / 1.5)), button("Whole", "Show the whole network", () => this.look(0)), el("label", { class: "grow" }, "Link", this.select)),

@@ -43,17 +43,13 @@ export class StudyView {
   today() {
     const { d } = this, { answer: a, names: n } = d;
     const fact = (name, words, title, kind) => el("div", { class: kind }, el("dt", {}, name), el("dd", { title }, words));
-    const costs = el(
-      "dl",
-      { class: "verdict" },
+    const costs = el("dl", { class: "verdict" },
       fact(`Should ${n.verb}, once settled`, a.expected?.words ?? this.missing(), a.expected?.cost, "first"),
       fact(`Before, it ${n.verb}s`, a.baseline?.words ?? "not known: it was not measured twice in a row", a.baseline?.cost),
       fact(n.direction < 0 ? "Gain" : "Saving", a.saving?.words ?? "not known yet"),
     );
     const source = a.expected ? el("p", { class: "quiet small" }, `The estimate is ${a.expected.source}.`) : null;
-    return el(
-      "div",
-      { class: "grid" },
+    return el("div", { class: "grid" },
       card("answer", `Recommended: ${d.what} to announce`, costs, source, this.entries()),
       el("div", { class: "stack" }, card("today", "Announced now", this.announced()), card("attention", "Needs attention", this.needs()), ...(d.messages.length ? [card("messages", "What is new", el("ul", { "aria-label": "What is new" }, d.messages.map((line) => el("li", {}, capital(line)))))] : []), card("facts", "In short", this.facts())),
     );
@@ -168,12 +164,10 @@ export class StudyView {
 
   model() {
     const { model: m, names: n, days } = this.d, { d } = this;
-    return el(
-      "div",
-      { class: "cards" },
+    return el("div", { class: "cards" },
       ...(m.surface ? [card("contour", `${capital(n.word)} over both`, contourFigure(d))] : []),
       ...(days.length ? [card("against", n.quantity === "x" ? "One entry of x" : `One ${n.quantity}`, this.against())] : []),
-      ...(m.shares && n.entries.length > 1 ? [card("importance", "Which entries matter", el("p", { class: "quiet" }, "Of what the cost differs by along each entry, others as recommended, as far as each was varied."), shares(d))] : []),
+      ...(m.shares && n.entries.length > 1 ? [card("importance", "Which entries matter", el("p", { class: "quiet" }, `Of what the ${n.word} differs by along each entry, others as recommended, as far as each was varied.`), shares(d))] : []),
       card("beliefs", "What the leader believes", ...(m.beliefs.length ? m.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")])),
     );
   }
@@ -199,9 +193,7 @@ export class StudyView {
     const facts = { leader: own.leader, objective: own.objective ?? "told", seed: own.seed, ...own.versions, ...d.rails };
     const some = Object.entries(facts).filter(([, value]) => value !== null).map(([name, value]) => [name.replaceAll("_", " "), String(value)]);
     const warnings = [...own.not_rebuilt.map((line) => `Not rebuilt here, so shown as the log has it: ${line}.`), ...(own.objective_differs ? [`The objective gives other costs than the log: ${own.objective_differs}.`] : [])];
-    return el(
-      "div",
-      { class: "grid" },
+    return el("div", { class: "grid" },
       card("log", "Log", el("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: 0 }, rows)),
       el("div", { class: "stack" }, this.doing.panel?.(d, this.doing) ?? null, card("settings", "Settings", factList(Object.fromEntries(some)), warnings.map((line) => el("p", {}, line)))),
     );

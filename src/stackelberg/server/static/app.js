@@ -65,9 +65,7 @@ function signIn(why) {
   document.getElementById("me").replaceChildren();
   const input = el("input", { type: "password", autocomplete: "off", required: true, spellcheck: "false" });
   const help = "This server wants a token. Open the address that it printed when it started, or let whoever runs it make one: ";
-  const form = el(
-    "form",
-    { class: "column card" },
+  const form = el("form", { class: "column card" },
     heading("Sign in"),
     el("p", {}, help, el("code", {}, "stackelberg token new NAME --scope tell")),
     why ? el("p", { class: "error", role: "alert" }, why) : null,

@@ -97,9 +97,7 @@ class Entries {
     this.paste.addEventListener("input", () => this.take(this.paste.value));
     const heads = ["entry", ...(old ? ["was told", "right number"] : ["number"]), "out of service"].map((words) => el("th", { scope: "col" }, words));
     const file = el("input", { type: "file", accept: ".csv,.txt,text/*", onchange: async () => file.files[0] && this.take(await file.files[0].text()) });
-    this.node = el(
-      "div",
-      { class: "drop" },
+    this.node = el("div", { class: "drop" },
       names.length > FEW ? el("label", {}, "Find an entry by name", this.search) : null,
       names.length ? el("div", { class: "entries" }, scroll("Response, entry by entry", el("table", {}, el("thead", {}, el("tr", {}, heads)), this.body))) : null,
       this.said,

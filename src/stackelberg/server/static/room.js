@@ -92,9 +92,7 @@ export class Room {
     const note = () => text.value && this.act("Noted.", "notes", { text: text.value });
     const save = (file) => button(file, () => download(`${this.path}/${file}`, `${this.name}-${file}`).catch((error) => say(error.message, "error")));
     const admin = [d.status.state === "paused" ? button("Resume", doing.resume, "main") : button("Pause", pause), button("Finish", finish, "danger"), button("Amend a guard rail", doing.amend), d.answer.baseline ? null : button("Measure the baseline", doing.baseline)];
-    return card(
-      "doing",
-      "Actions",
+    return card("doing", "Actions",
       open && this.may("admin") ? el("div", { class: "row" }, admin) : null,
       open && this.may("tell") ? el("div", { class: "row" }, el("label", { class: "grow" }, "Note for the log", text), button("Write", note)) : null,
       el("h3", {}, "Download"),
