@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from tests.toll_hypergradient import toll_hypergradient
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -29,7 +30,7 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.roads.files import write_frame
-from stackelberg.tolls import toll_game, toll_hypergradient
+from stackelberg.tolls import toll_game
 
 ROADS = Network(
     [0, 0, 1, 1, 2, 2],

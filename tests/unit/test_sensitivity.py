@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.toll_hypergradient import toll_hypergradient
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.roads import (
@@ -27,8 +27,7 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.roads.demand import DemandForm
-from stackelberg.theory import hypergradient
-from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game, toll_hypergradient
+from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game
 from stackelberg.tolls.links import Observes, Seen
 
 
@@ -104,7 +103,7 @@ def test_the_hypergradient_of_a_toll_game_by_differences(observes: Observes) -> 
     links = [3, 10, 24, 39]
     game = toll_game(network, demand, tollable=links, observes=observes, sensors=range(70), revenue=0.5)
     x = np.array([1.0, 0.5, 2.0, 0.0])
-    gradient = hypergradient(game, x)
+    gradient = toll_hypergradient(game, x)
 
     def cost(z: Array) -> float:
         w = equilibrium(network, demand, TolledLinks(network, links).tolls(z), gap=1e-14).flows
@@ -194,7 +193,7 @@ def test_the_hypergradient_of_elastic_demand_by_differences(aim: str) -> None:
     assert toll_hypergradient(game, x) == pytest.approx(expected, rel=1e-3)
 
 
-def test_connectors_of_constant_time_have_ties_and_hypergradients() -> None:
+def test_connectors_of_constant_time_have_hypergradients() -> None:
     # Two connectors of one minute each, both in use, lead to two roads.
     tail, head = [0, 0, 2, 2], [2, 2, 1, 1]
     latency = Affine([1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 2.0])
@@ -210,10 +209,8 @@ def test_connectors_of_constant_time_have_ties_and_hypergradients() -> None:
     with pytest.raises(InvalidInput, match="no derivative in this direction"):
         J.flows([0.0, 1.0, 0.0, 0.0])  # all would leave the second connector
     game = toll_game(network, demand, tollable=[2], lam=0.0)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # of the kink, where one connector is not in use
-        # f = w₂² + 2 w₃² + 3 with w₂ = 2 − x/3: f' = 2 w₂ (−1/3) + 4 w₃ (1/3) = 0 at x = 0, 2/3 · 0.3 at x = 0.3.
-        assert hypergradient(game, [0.3]) == pytest.approx([2.0 * 0.3 / 3.0], abs=1e-9)
+    # f = w₂² + 2 w₃² + 3 with w₂ = 2 − x/3: f' = 2 w₂ (−1/3) + 4 w₃ (1/3) = 0 at x = 0, 2/3 · 0.3 at x = 0.3.
+    assert toll_hypergradient(game, [0.3]) == pytest.approx([2.0 * 0.3 / 3.0], abs=1e-9)
 
 
 def test_classes_on_sioux_falls_by_differences() -> None:

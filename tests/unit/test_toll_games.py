@@ -137,7 +137,7 @@ def test_toll_sets():
 @pytest.mark.parametrize(
     "options, message",
     [
-        ({"tollable": "some"}, "tollable: expected 'all' or a list of links, got 'some'"),
+        ({"tollable": "some"}, "tollable: expected a vector of whole numbers"),
         ({"tollable": []}, "tollable: expected links from 0 to 4, at least one"),
         ({"tollable": [7]}, "tollable: expected whole numbers from 0 to 4"),
         ({"tollable": [1, 1]}, "tollable: expected links from 0 to 4, at least one, each once"),

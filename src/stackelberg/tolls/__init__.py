@@ -7,7 +7,6 @@ from stackelberg.support.extras import names_when_used
 if TYPE_CHECKING:
     from stackelberg.tolls.domain import City
     from stackelberg.tolls.game import toll_game, toll_set
-    from stackelberg.tolls.hypergradient import toll_hypergradient
     from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
     from stackelberg.tolls.objective import TravelCost, travel_cost_of, travel_seen
     from stackelberg.tolls.sensors import links_in_words
@@ -28,11 +27,10 @@ __all__ = [
     "city_leader",
     "links_in_words",
     "toll_game",
-    "toll_hypergradient",
     "toll_set",
     "travel_cost_of",
     "travel_seen",
 ]
 
-_MODULES = ("domain", "links", "objective", "travellers", "game", "twin", "sensors", "hypergradient")
+_MODULES = ("domain", "links", "objective", "travellers", "game", "twin", "sensors")
 __getattr__, __dir__ = names_when_used(__name__, _MODULES, __all__)

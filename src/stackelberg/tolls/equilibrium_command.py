@@ -89,7 +89,7 @@ def equilibrium_command(
     equilibrium(*braess())  # compiles what is not yet compiled: the seconds reported are those of solving
     found = solve(answering, charged, gap=gap, threads=threads)
     found = replace(found, class_unreachable=unreachable)
-    summary = solution_facts(found, observed, tolled=charged is not None)
+    summary = solution_facts(found, observed)
     written = [] if out is None else _write(made_folder(out), charged, found, summary)
     if as_json:
         print_json(summary)

@@ -41,7 +41,7 @@ def toll_set(
     >>> toll_set(pigou()[0], bounds=(0.0, 2.0)).project([-1.0, 3.0])
     array([0., 2.])
     """
-    tolled = TolledLinks(network, _links(tollable))
+    tolled = TolledLinks(network, tollable)
     size = tolled.links.size
     if bounds == "sign-free":
         return Reals(size)
@@ -110,7 +110,7 @@ def toll_game(
     >>> game.objective(np.array([0.5]), y)
     0.75
     """
-    tolled = TolledLinks(network, _links(tollable))
+    tolled = TolledLinks(network, tollable)
     links, assignment = tolled.links, Assignment(network, demand).drop_unreachable(warn=3)[0]
     network, by_classes = assignment.network, assignment.by_classes
     observes, counts = one_of("observes", observes, Observes), one_of("counts", counts, Counts)
@@ -191,14 +191,6 @@ def _least_worth(network: Network, classes: tuple[TravellerClass, ...]) -> Array
     with np.errstate(divide="ignore"):
         worth = np.stack([one.value_of_time / one.toll_shares(network) for one in classes])
     return np.asarray(worth.min(axis=0))
-
-
-def _links(tollable: Tollable) -> Any:
-    if isinstance(tollable, str):
-        if tollable != "all":
-            raise InvalidInput(f"tollable: expected 'all' or a list of links, got {tollable!r}")
-        return None
-    return tollable
 
 
 def _bound(name: str, bound: Any, size: int) -> Array:

@@ -38,10 +38,10 @@ class TolledLinks:
     """
 
     network: Network
-    links: NDArray[np.int64]
+    links: Any
 
     def __post_init__(self) -> None:
-        """Check the list; None stands for all links."""
+        """Check the list; None, or "all", stands for all links."""
         object.__setattr__(self, "links", as_links("tollable", self.links, self.network.links))
 
     def tolls(self, x: Any) -> Array:
@@ -68,12 +68,13 @@ class TolledLinks:
 
 
 def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
-    """Links by number, counted from 0: at least one, each once; None stands for all.
+    """Links by number, counted from 0: at least one, each once; None or "all" stands for all.
 
     >>> as_links("tollable", [3, 1], 5)
     array([3, 1])
     """
-    found = as_indices(name, range(links) if listed is None else listed, below=links)
+    every = listed is None or (isinstance(listed, str) and listed == "all")
+    found = as_indices(name, range(links) if every else listed, below=links)
     if found.size == 0 or np.unique(found).size != found.size:
         raise InvalidInput(f"{name}: expected links from 0 to {links - 1}, at least one, each once, got {listed}")
     return found

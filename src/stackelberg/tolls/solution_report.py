@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from stackelberg.core import Array
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.report.text import shown
 from stackelberg.report.words import shown_table
-from stackelberg.roads import Assignment, Network, Solution
+from stackelberg.roads import Assignment, Solution
 from stackelberg.roads.network import Units, read_units
+from stackelberg.roads.outputs import link_table
 from stackelberg.support.numbers import engineering
 from stackelberg.tolls.maps import map_of
 from stackelberg.tolls.units import in_minutes, in_vehicle_hours
@@ -33,8 +32,8 @@ _NAMES = {
 """What figures are called for people, where that is not their key."""
 
 
-def solution_facts(found: Solution, observed: Assignment, *, tolled: bool = False) -> dict[str, Any]:
-    """The figures of a solution for JSON; generalised cost and revenue only where they differ from time and zero.
+def solution_facts(found: Solution, observed: Assignment) -> dict[str, Any]:
+    """The figures of a solution for JSON. Nobody pays a toll at a system optimum; those of classes are in money.
 
     `observed` is the problem as the files have it: `found` may be that of a demand which answers to its cost.
 
@@ -44,49 +43,36 @@ def solution_facts(found: Solution, observed: Assignment, *, tolled: bool = Fals
     >>> facts["solution"], facts["pairs"], round(facts["tstt"], 3)
     ('user equilibrium', 1, 552.0)
     """
-    network, elastic = observed.network, found.assignment.elastic
+    network, money, made = observed.network, observed.by_classes, float(found.made.sum())
     facts: dict[str, Any] = {"network": network.name, "solution": _kind(found)}
-    facts |= {"nodes": network.nodes, "links": network.links}
-    demand, made = sum(one.potential.total for one in observed.classes), float(found.made.sum())
-    if observed.by_classes:
-        facts |= {"demand": demand} | _of_classes(found)
-    else:
-        own = observed.classes[0].potential
-        facts |= {"pairs": own.pairs, "demand": demand, "intrazonal": own.intrazonal}
-        facts |= {"tstt": found.tstt, "beckmann": found.beckmann}
-        facts |= {"generalised_cost": found.generalised_cost} if network.fixed_cost.any() else {}
-        if tolled or elastic:
-            facts |= {"revenue": found.revenue, "refund_per_traveller": found.revenue / max(made, 1e-300)}
-        facts |= {"consumers_surplus": found.consumers_surplus} if elastic else {}
+    facts |= {"nodes": network.nodes, "links": network.links, "pairs": observed.pairs}
+    facts |= {"demand": sum(one.potential.total for one in observed.classes)}
+    facts |= {"intrazonal": sum(one.potential.intrazonal for one in observed.classes)}
+    facts |= {"tstt": found.tstt, "beckmann": found.beckmann}
+    facts["cost_in_money" if money else "generalised_cost"] = found.generalised_cost
+    if money:
+        facts["classes"] = [
+            {
+                "name": one.name,
+                "vehicles": one.potential.total,
+                "value_of_time": one.value_of_time,
+                "passenger_cars": one.passenger_cars,
+                "travel_time": float(found.class_times[m]),
+                "cost_in_money": float(found.class_costs[m]),
+                "tolls_paid": 0.0 if found.optimum else float(found.tolls_paid[m]),
+            }
+            for m, one in enumerate(found.classes)
+        ]
+    if not found.optimum:
+        facts["tolls_paid" if money else "revenue"] = found.revenue
+        facts["refund_per_traveller"] = found.revenue / made if made else 0.0
+    if found.assignment.elastic:
+        facts |= {"trips_made": made, "welfare": found.welfare, "consumers_surplus": found.consumers_surplus}
     facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
     facts |= {"iterations": found.iterations, "seconds": found.seconds}
-    facts |= {"trips_made": made, "welfare": found.welfare} if elastic else {}  # that of classes is in money
-    lost, remarks = found.unreachable, list(found.network.remarks)
+    lost, said = found.unreachable, {"units": network.units, "remarks": list(found.network.remarks)}
     facts |= {"unreachable_pairs": lost.pairs, "unreachable_demand": lost.total} if lost.pairs else {}
-    said = {"units": network.units, "remarks": remarks}
     return facts | {name: value for name, value in said.items() if value}
-
-
-def _of_classes(found: Solution) -> dict[str, Any]:
-    """What there is to say where travellers come in classes; nobody pays a toll at a system optimum."""
-    paid = 0.0 * found.tolls_paid if found.optimum else found.tolls_paid
-    facts: dict[str, Any] = {"tstt": found.tstt, "cost_in_money": found.generalised_cost}
-    facts["tolls_paid"] = float(paid.sum())
-    if found.optimum:
-        facts |= {"least_in": found.value, "least": found.total}
-    facts["classes"] = [
-        {
-            "name": one.name,
-            "vehicles": one.potential.total,
-            "value_of_time": one.value_of_time,
-            "passenger_cars": one.passenger_cars,
-            "travel_time": float(found.class_times[m]),
-            "cost_in_money": float(found.class_costs[m]),
-            "tolls_paid": float(paid[m]),
-        }
-        for m, one in enumerate(found.classes)
-    ]
-    return facts
 
 
 def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
@@ -136,7 +122,7 @@ def solution_document(found: Solution, figures: Mapping[str, Any], tolls: Array 
         facts=facts_in_words(figures, units),
         figures=dict(figures),
         map=drawn,
-        tables=[_fullest(network, found, tolls)],
+        tables=[_fullest(found)],
         warnings=warnings + [f"{remark}." for remark in network.remarks],
     )
 
@@ -147,23 +133,17 @@ def page_of_solution(found: Solution, tolls: Any = None) -> Page:
     return Page(document.title, document)
 
 
-def _fullest(network: Network, found: Solution, tolls: Array | None) -> dict[str, Any]:
+def _fullest(found: Solution) -> dict[str, Any]:
     """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
-    units, ratio = read_units(network.units), found.flows / network.effective_capacity
-    known = bool(np.isfinite(ratio).any())
-    order = np.argsort(-np.nan_to_num(ratio if known else found.flows, nan=-1.0), kind="stable")[:MOST_ROWS]
-    chosen = order[np.isfinite(ratio[order])] if known else order
-    (minutes, time), money = in_minutes(units.time), found.assignment.by_classes
-    parts: list[Any] = [("flow", found.flows, units.flow)]
-    parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")] if known else []
-    parts += [("time", minutes * found.times, time), ("free-flow time", minutes * network.free_flow_time, time)]
-    if tolls is not None:
-        parts.append(("toll", tolls if money else minutes * tolls, "" if money else time))
-    columns = [(name, values[chosen], unit) for name, values, unit in parts]
-    links = ("link", [network.link_label(int(link)) for link in chosen], "")
-    return shown_table(
-        f"The {len(chosen)} {'fullest' if known else 'busiest'} of {network.links:,} links", [links, *columns]
-    )
+    table, units = link_table(found), read_units(found.network.units)
+    known = bool(table["flow_over_capacity"].notna().any())
+    top = table.nlargest(MOST_ROWS, "flow_over_capacity" if known else "flow")
+    minutes, time = in_minutes(units.time)
+    columns: list[Any] = [("link", [found.network.link_label(link - 1) for link in top["link"]], "")]
+    columns += [(name, top[name].to_numpy(), units.flow) for name in ("flow", "capacity")[: 1 + known]]
+    columns += [("time", minutes * top["time"].to_numpy(), time)]
+    columns += [("flow over capacity", top["flow_over_capacity"].to_numpy(), "")] if known else []
+    return shown_table(f"The {len(top)} {'fullest' if known else 'busiest'} of {len(table):,} links", columns)
 
 
 def title_of(found: Solution) -> str:

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, Game, InvalidInput, ResponseFailed, positive, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Travellers
 from stackelberg.roads.excess_demand import trips_on
@@ -128,12 +128,6 @@ class SettledTravellers(_Travellers):
     def respond(self, x: Array, memory: Routes, rounds: int, rng: np.random.Generator) -> tuple[Array, Routes]:
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
         return self._settled(self._workspace(self.links.tolls(x), memory), self._problem.started(memory))
-
-    def hypergradient(self, game: Game, x: Array) -> Array:
-        """∇f̃(x) of a game with these travellers: see `toll_hypergradient`."""
-        from stackelberg.tolls.hypergradient import toll_hypergradient
-
-        return toll_hypergradient(game, x)
 
 
 @final
