@@ -13,7 +13,7 @@ import numpy as np
 from stackelberg.core import AS_COST, Answer, Array, Parameters, Sense, Status
 from stackelberg.study.export import round_table
 from stackelberg.study.history import History, Record
-from stackelberg.support.extras import page_of
+from stackelberg.support.extras import imported
 
 if TYPE_CHECKING:
     from stackelberg.study.expectation import Expected
@@ -208,7 +208,7 @@ class Result:
         >>> "recommended, once settled" in solve(pigou(), rounds=5).plot().html
         True
         """
-        return page_of("run", self)
+        return imported("stackelberg.report.page:page_of_run")(self)
 
     def _repr_html_(self) -> str:
         """`str`, for notebooks."""
