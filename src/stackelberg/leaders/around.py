@@ -53,9 +53,12 @@ class Around(Leader[S]):
                 )
 
     def bind(self, knowledge: Knowledge) -> Self:
-        """Bind all parts."""
-        changed: Any = self
-        return cast(Self, replace(changed, **{name: part.bind(knowledge) for name, part in self.parts.items()}))
+        """Bind all parts, and fill in an objective that was left open."""
+        changes: dict[str, Any] = {name: part.bind(knowledge) for name, part in self.parts.items()}
+        if self._own.get("objective", self) is None:
+            changes["objective"] = knowledge.objective
+        settings: Any = self
+        return cast(Self, replace(settings, **changes))
 
     @property
     def _first(self) -> Leader[Any]:

@@ -9,7 +9,6 @@ from typing import Any, final
 from stackelberg.core import (
     Array,
     Deployed,
-    Knowledge,
     LeaderState,
     Note,
     Objective,
@@ -71,10 +70,6 @@ class BestSeen(Transform[BestSeenMemory]):
 
     def _begin(self, x0: Array, seed: int) -> BestSeenMemory:
         return BestSeenMemory(self.leader.init(x0, seed))
-
-    def bind(self, knowledge: Knowledge) -> BestSeen:
-        """Bind the wrapped leader."""
-        return replace(self, leader=self.leader.bind(knowledge), objective=self.objective or knowledge.objective)
 
     def _hear(
         self, memory: BestSeenMemory, deployed: Sequence[Deployed]

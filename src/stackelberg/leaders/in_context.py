@@ -15,7 +15,6 @@ from stackelberg.core import (
     Context,
     Deployed,
     InvalidInput,
-    Knowledge,
     LeaderState,
     Note,
     Objective,
@@ -27,11 +26,9 @@ from stackelberg.leaders.response.problem import where_defined
 from stackelberg.support.brief import brief
 
 Mask = NDArray[np.bool_]
-COMMON, OWN = 0.5, 0.1
-"""How far a context may move all entries of y together, and each one beside them: standard deviations, as logs."""
-
-SCATTER, OWN_SCATTER = 0.05, 0.1
-"""How far days scatter otherwise, all entries together and each beside them: noise, and what x does meanwhile."""
+EFFECT, SCATTER = 0.5, 0.07
+"""How far a context may move an entry of y, and how far days scatter otherwise (noise, and what x does meanwhile):
+standard deviations of logarithms."""
 
 FOLLOWED = 0.3
 """The share by which the level of an ordinary day follows a new one."""
@@ -41,8 +38,8 @@ FOLLOWED = 0.3
 class Effects:
     """What contexts were seen to do, as sums of a regression on logarithms of y and of the cost (n + 1 of them).
 
-    A day is z = (1, context), 1 + p numbers. squares: the sum of z zᵀ. sums: that of z times what a day moved all
-    entries by, and each beside that (1 + p, n + 2). level: logarithms on an ordinary day (n + 1).
+    A day is z = (1, context), 1 + p numbers. squares: the sum of z zᵀ. sums: that of z times what a day moved each
+    entry by (1 + p, n + 1). level: logarithms on an ordinary day (n + 1).
     """
 
     squares: Array
@@ -56,26 +53,17 @@ class Effects:
         to_mean = np.eye(len(self.squares))
         to_mean[1:, 0] = -mean  # (1, c) → (1, c − mean)
         squares, sums = (to_mean @ self.squares @ to_mean.T)[1:, 1:], (to_mean @ self.sums)[1:]
-        prior = np.maximum(np.diag(squares) / days, np.finfo(np.float64).tiny)
-        together = _ridge(squares, sums[:, :1], prior / COMMON**2, SCATTER)
-        return np.asarray((c - mean) @ (together + _ridge(squares, sums[:, 1:], prior / OWN**2, OWN_SCATTER)))
+        prior = np.maximum(np.diag(squares) / days * (SCATTER / EFFECT) ** 2, 1e-300)
+        return np.asarray((c - mean) @ np.linalg.solve(squares + np.diag(prior), sums))
 
     def after(self, c: Array, logs: Array, centred: Mask) -> Effects:
         """With one more day."""
-        moved = logs - self.level
-        known = np.isfinite(moved[:-1])
-        together = float(np.median(moved[:-1][known])) if known.any() else float(np.nan_to_num(moved[-1]))
         z = np.append(1.0, c)
-        sums = self.sums + np.outer(z, np.append(together, np.nan_to_num(moved - together)))
+        sums = self.sums + np.outer(z, np.nan_to_num(logs - self.level))
         new = Effects(self.squares + np.outer(z, z), sums, self.level)
         ordinary = logs - new.by(c, centred)
         followed = self.level + FOLLOWED * np.nan_to_num(ordinary - self.level)
         return replace(new, level=frozen(np.where(np.isfinite(self.level), followed, ordinary)))
-
-
-def _ridge(squares: Array, sums: Array, prior: Array, scatter: float) -> Array:
-    """Posterior means of slopes, with the prior precision of each."""
-    return np.asarray(np.linalg.solve(squares / scatter**2 + np.diag(prior), sums / scatter**2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,9 +79,8 @@ class InContext(Transform[ContextMemory]):
     """`leader`, told of every day as it would have been on an ordinary one.
 
     What a context (`stackelberg.core.Context`) does to each entry of y, above zero, is a factor that is learned by
-    a regression with few days in mind: all entries together at first, each beside them where days bear it out, both
-    shrunk to no effect. The wrapped leader hears y without it, and so its x is for an ordinary day: flags false,
-    numbers at their mean. So is what it expects to pay.
+    a regression with few days in mind, shrunk to no effect. The wrapped leader hears y without it, and so its x is
+    for an ordinary day: flags false, numbers at their mean. So is what it expects to pay.
 
     context: the covariates. Without one (None), or for answers that come without it, nothing is changed.
     """
@@ -108,11 +95,6 @@ class InContext(Transform[ContextMemory]):
         super().__post_init__()
         if self.context is not None and not isinstance(self.context, Context):
             raise InvalidInput(f"context: expected a Context, got {type(self.context).__name__}")
-
-    def bind(self, knowledge: Knowledge) -> InContext:
-        """Bind the wrapped leader."""
-        objective = knowledge.objective if self.objective is None else self.objective
-        return replace(self, leader=self.leader.bind(knowledge), objective=objective)
 
     def _begin(self, x0: Array, seed: int) -> ContextMemory:
         return ContextMemory(self.leader.init(x0, seed))
@@ -140,7 +122,7 @@ class InContext(Transform[ContextMemory]):
         effects = memory.effects
         if effects is None or effects.level.size != logs.size:
             size = 1 + c.size
-            effects = Effects(np.zeros((size, size)), np.zeros((size, 1 + logs.size)), logs)
+            effects = Effects(np.zeros((size, size)), np.zeros((size, logs.size)), logs)
         effects = effects.after(c, logs, centred)
         return replace(memory, effects=effects), self._without(answer, effects.by(c, centred))
 

@@ -11,7 +11,6 @@ import numpy as np
 from stackelberg.core import (
     Array,
     Deployed,
-    Knowledge,
     Leader,
     Limit,
     Note,
@@ -69,10 +68,6 @@ class Penalised(Transform[PenalisedMemory]):
     def handles_constraints(self) -> bool:
         """As far as costs can."""
         return True
-
-    def bind(self, knowledge: Knowledge) -> Penalised:
-        """Bind the wrapped leader."""
-        return replace(self, leader=self.leader.bind(knowledge), objective=self.objective or knowledge.objective)
 
     def _begin(self, x0: Array, seed: int) -> PenalisedMemory:
         return PenalisedMemory(self.leader.init(x0, seed))
