@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from stackelberg import games, solve
 from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe, forms
 from stackelberg.core.forms import register
 from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
@@ -224,3 +225,16 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
         assert (policy.leader.K, policy.to.K) == (3, 3)
         assert forms.dumps(study.state.memory) == forms.dumps(state.memory)
         assert np.array_equal(study.recommend(), recommended)
+
+
+@pytest.mark.parametrize("how", [{}, {"share": 0.2}], ids=["at once", "slow"])
+def test_where_followers_choose_among_few_actions_solve_commits(how):
+    game = games.random_bimatrix(4, 4, seed=1, **how)
+    result = solve(game, deployments=100)
+    assert "followers choose among few actions" in {record.note.get("handover") for record in result.history}
+    assert game.hyperobjective(result.x) <= 0.99 * game.known.cost
+
+
+def test_answers_that_are_no_vertices_leave_the_lead_where_it_was():
+    result = solve(games.logit_pricing(3, seed=1), deployments=12)
+    assert {record.note.get("handover") for record in result.history} == {None}

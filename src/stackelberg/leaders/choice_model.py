@@ -52,6 +52,19 @@ def blocks_of(ys: Array) -> tuple[Block, ...]:
     return tuple(Block(a, b, float(ys[0, a:b].sum())) for a, b in pairwise(bounds))
 
 
+def vertices(ys: Array) -> bool:
+    """Whether followers of a block all chose the same each time, out of several things; they may be on their way.
+
+    >>> vertices(np.array([[0.0, 1.0], [0.0, 1.0]])), vertices(np.array([[0.3, 0.7], [0.3, 0.7]]))
+    (True, False)
+    """
+    blocks, chosen = blocks_of(ys), choices(ys)[0][1:]
+    return bool(blocks) and all(
+        b.end - b.start > 1 and bool((np.sort(chosen[:, b.start : b.end])[:, -2] <= 1e-6 * b.total).all())
+        for b in blocks
+    )
+
+
 def choices(ys: Array) -> tuple[Array, Array]:
     """What followers have chosen each time, and the weight of that; y may follow only part of the way.
 

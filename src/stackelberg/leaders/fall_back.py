@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, final
 
+import numpy as np
+
 from stackelberg.core import (
     Answer,
     Array,
@@ -16,10 +18,14 @@ from stackelberg.core import (
     Note,
 )
 from stackelberg.leaders.around import Selector, as_start, placed_at
+from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
 from stackelberg.support.brief import brief
 
+FEW = "followers choose among few actions"
+ALIKE = 4
+"""So many answers in a row, whose followers all chose the same each time, say that there are few actions."""
 REMEMBERED = 50
 """Of how many deployments the cost is remembered, to hand over at the best: as many as `BestSeen` does."""
 
@@ -29,6 +35,7 @@ class FallBackMemory:
     """The states of both leaders, and what deployments have cost.
 
     fallback: why `to` leads, None where it does not. first: the round in which it first led, which is its round 0.
+    ys: the last answers, where these decide.
     """
 
     leader: LeaderState[Any]
@@ -36,6 +43,7 @@ class FallBackMemory:
     fallback: str | None = None
     first: int | None = None
     seen: Seen = ()
+    ys: tuple[Array, ...] = ()
 
     @property
     def active(self) -> LeaderState[Any]:
@@ -50,7 +58,8 @@ class FallBack(Selector[FallBackMemory]):
 
     `leader` hears every round, whoever has asked for it, and leads again after the first that lets it take a step:
     the response model, for instance, once a response was measured. Whoever takes over begins at the best point:
-    what the other recommends, or a deployment that was seen to cost less by more than chance.
+    what the other recommends, or a deployment that was seen to cost less by more than chance. few: instead, `to`
+    leads as long as responses are vertices, or on their way to one: `Commitment` is made for these.
 
     The note of a round has `leads` ("leader" or "to"), `fallback` (why `to` leads) and `handover` (why it changes).
 
@@ -71,6 +80,7 @@ class FallBack(Selector[FallBackMemory]):
 
     leader: Leader[Any]
     to: Leader[Any]
+    few: bool = False
 
     __repr__ = brief
 
@@ -99,19 +109,31 @@ class FallBack(Selector[FallBackMemory]):
     ) -> tuple[Array, FallBackMemory, Note]:
         before, seen = state.memory, record_deployed(state.memory.seen, deployed, REMEMBERED)
         leader = self.leader.fold(placed_at(before.leader, state.x), deployed)
-        memory, said = replace(before, leader=leader, seen=seen), leader.note
-        note = said | {"leads": "leader"}
+        memory, said = replace(before, leader=leader, seen=seen, ys=self._kept(before.ys, deployed)), leader.note
+        why, note = self._why(memory, said), said | {"leads": "leader"}
         if before.fallback is not None:
             memory = replace(memory, to=self.to.fold(placed_at(before.to, state.x), deployed))
             note = memory.to.note | {"leads": "to", "fallback": before.fallback}
-            if said.fallback is None and said.no_step_reason is None:
+            if why is None and (self.few or said.no_step_reason is None):
                 leader = self.leader.resume_at(memory.leader, self._best(memory))
                 memory = replace(memory, leader=leader, fallback=None)
                 note |= {"handover": "the leader can lead again"}
-        elif said.fallback is not None:
-            memory = self._hand_over(memory, state.round + 1, said.fallback)
-            note |= {"handover": said.fallback}
+        elif why is not None:
+            memory = self._hand_over(memory, state.round + 1, why)
+            note |= {"handover": why}
         return memory.active.x, memory, note
+
+    def _kept(self, ys: tuple[Array, ...], deployed: Sequence[Deployed]) -> tuple[Array, ...]:
+        """The last answers that were seen as a whole."""
+        new = (one.answer.y for one in deployed if self.few and one.answer is not None and one.answer.y is not None)
+        return (*ys, *(y for y in new if not np.isnan(y).any()))[-ALIKE:]
+
+    def _why(self, memory: FallBackMemory, said: Note) -> str | None:
+        """Why `to` should lead, None where `leader` should."""
+        if not self.few:
+            return said.fallback
+        alike = len(memory.ys) == ALIKE and len({y.size for y in memory.ys}) == 1 and vertices(np.array(memory.ys))
+        return FEW if alike and memory.to.note.fallback is None else None
 
     def _hand_over(self, memory: FallBackMemory, round: int, why: str) -> FallBackMemory:
         """`to` leads from `round` on, from the best point."""

@@ -50,11 +50,12 @@ BestSeen(ResponseModel())
 
 
 def default_leader(model: Leader[Any] | None = None) -> FallBack:
-    """The leader that `solve` takes: the response model, and two points where it says that it cannot lead.
+    """The leader that `solve` takes: the response model, two points where it says that it cannot lead.
 
-    It is no more than what stands here: `FallBack(ResponseModel(), to=TwoPoint())`.
+    Where responses are vertices, followers choosing among few actions, `Commitment` leads.
 
     >>> default_leader()
-    FallBack(leader=ResponseModel(), to=TwoPoint())
+    FallBack(leader=FallBack(leader=ResponseModel(), to=TwoPoint()), to=Commitment(), few=True)
     """
-    return FallBack(as_leader("response-model") if model is None else model, to=TwoPoint())
+    seen = FallBack(as_leader("response-model") if model is None else model, to=TwoPoint())
+    return FallBack(seen, to=as_leader("commitment"), few=True)
