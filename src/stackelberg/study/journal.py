@@ -147,15 +147,12 @@ class Journal:
 
     def refuse_other_objective(self) -> None:
         """Refuse to go on with an objective that gives other costs than those in the log."""
-        differs = self.objective_differs
-        if differs is None:
-            return
-        stored = self.view.setup.objective
-        name = "" if stored is None else repr(stored.name)
-        raise ObjectiveChanged(
-            f"objective {name}: it is not the one this study was led with, so "
-            f"old and new costs would not compare ({differs}). Restore the old function, or begin a new study"
-        )
+        if self.objective_differs is not None:
+            raise ObjectiveChanged(
+                f"objective {self.view.setup.objective.name!r}: it is not the one this study was led with, so "
+                f"old and new costs would not compare ({self.objective_differs}). Restore the old function, or begin "
+                "a new study"
+            )
 
     @cached_property
     def objective_differs(self) -> str | None:
@@ -292,7 +289,7 @@ class Journal:
         name, place, opened = ProbeName(*which(observation)), observation.place, self.view.ledger.round
         self.last_handed(name)
         known = newest.get(place) or (self.answer(place) if place[0] < opened else None)
-        told = None if known is None else self.as_told(place)
+        told = known and self.as_told(place)
         if told is not None and same_observation(
             told, observation
         ):  # an old call repeated, perhaps corrected since
@@ -324,7 +321,7 @@ class Journal:
     def kept(self, slot: str) -> Any:
         """What is kept in a slot, if it belongs to this log and nothing was told since; else None."""
         kept, entries = self.log.kept(slot), list(self.log.read())
-        if kept is None or kept.head not in [entry.head for entry in entries[kept.head.events - 1 :][:1]]:
+        if kept is None or kept.head not in [entry.head for entry in entries]:
             return None
         return None if any(entry.kind == "told" for entry in entries[kept.head.events :]) else kept.content
 

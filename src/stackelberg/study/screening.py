@@ -34,17 +34,18 @@ from stackelberg.support.names import checked_text
 WINDOW = 60
 """How many answers back are looked at."""
 
-LEVEL = 1e-3
+LEVEL = 1e-2
 """With a forecast an answer is in doubt that is less probable than this, by all its entries together."""
 
 NEAR = 1.5
 """An entry within this factor of all that it was is no stranger, whatever a forecast says."""
 
-FACTOR = 3.5
-"""Without a forecast an entry is in doubt at so many times, or a share so small, of what it was."""
+FACTOR = 3.0
+"""Without a forecast an entry is in doubt at so many times, or a share so small, of what it ever was.
 
-LEAP = 2.0
-"""And further than so many times its largest move so far, the longer of x's moves allowed for."""
+And further from that than `VARIED` of what it has varied so far, the further x has moved the more."""
+
+VARIED = 0.3
 
 FEWEST = 3
 """From so many answers on."""
@@ -70,24 +71,29 @@ def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> tupl
     array([ True,  True])
     """
     told, counted, values = _table(new, before)
-    none = np.zeros(values.size, dtype=np.bool_)
-    enough = np.sum(~np.isnan(counted), axis=0) >= FEWEST
+    odd = np.zeros(values.size, dtype=np.bool_)
+    enough = (np.sum(~np.isnan(counted), axis=0) >= FEWEST) & ~np.isnan(values)
     if not enough.any():
-        return none, none
-    known = counted[:, enough]
-    low, high, size = np.nanmin(known, axis=0), np.nanmax(known, axis=0), _medians(np.abs(known))
-    apart = (1.0 - 1.0 / NEAR) * size
-    strange = none.copy()
-    strange[enough] = (values[enough] > np.maximum(high * NEAR, high + apart)) | (
-        values[enough] < np.minimum(np.where(low > 0.0, low / NEAR, low * NEAR), low - 0.5 * apart)
-    )
-    if not strange.any():
-        return none, none
+        return odd, odd
+    known, value = counted[:, enough], values[enough]
+    low, high = np.nanmin(known, axis=0), np.nanmax(known, axis=0)
+    beyond, size = np.maximum(value - high, low - value), _medians(np.abs(known))
+
+    def outside(factor: float) -> Mask:
+        above = value > np.where(high > 0.0, high * factor, high / factor)
+        below = value < np.where(low > 0.0, low / factor, low * factor)
+        return np.asarray((above | below) & (beyond > (1.0 - 1.0 / factor) * size))
+
+    if not outside(NEAR).any():
+        return odd, odd
     predicted = None if new.y is None else predict(new.x)
-    if predicted is None:
-        odd = strange & _far_from_past(values, counted, _reach(new, before))
-    else:
-        odd = strange & _improbable(values, counted, before, predicted, predict)
+    varied = VARIED * _reach(new, before) * (high - low)
+    odd[enough] = outside(FACTOR) & (beyond > varied) & (low != 0.0) & (high != 0.0)  # zero has no multiples
+    if predicted is not None:
+        strange, off = np.zeros(odd.size, dtype=np.bool_), np.abs(values - predicted.mean)
+        strange[enough] = outside(NEAR)
+        odd |= strange & (off > _allowed(counted, before, predicted, predict))
+        odd &= off > (1.0 - 1.0 / NEAR) * np.abs(predicted.mean)
     alike = np.abs(told[-REPEATED:] - values) <= (NEAR - 1.0) * np.maximum(
         np.abs(values), 0.1 * _medians(np.abs(told))
     )
@@ -114,56 +120,22 @@ def _medians(columns: Array) -> Array:
     return np.asarray(np.nanmedian(known, axis=0)) if len(known) else np.zeros(columns.shape[1])
 
 
-def _far_from_past(values: Array, counted: Array, reach: float) -> Mask:
-    """Further than `FACTOR` and than past moves allow, both in ratios and in the numbers themselves."""
-    far = np.zeros(values.size, dtype=np.bool_)
-    for i in np.flatnonzero(~np.isnan(values)):
-        past = counted[~np.isnan(counted[:, i]), i]
-        if past.size < FEWEST:
-            continue
-        step, usual = _moves(np.append(past, values[i]))
-        ratios = np.inf, 0.0
-        sign = np.sign(past[0])
-        if sign and (past * sign > 0.0).all():
-            least = 0.01 * float(np.median(np.abs(past)))  # zero, and what is on its other side
-            ratios = _moves(np.log(np.maximum(np.append(past, values[i]) * sign, least)))
-        elif (past == 0.0).any():  # what was zero before has no multiples
-            continue
-        far[i] = step > LEAP * reach * usual and ratios[0] > max(np.log(FACTOR), LEAP * reach * ratios[1])
-    return far
-
-
-def _moves(series: Array) -> tuple[float, float]:
-    """How far the last number lies from the median of the three before it, and the largest such move before.
-
-    Of ten moves or more the second largest: one odd day that counts does not excuse the next.
-    """
-    middle = [float(np.median(series[max(0, t - 3) : t])) for t in range(1, series.size)]
-    *before, last = np.abs(series[1:] - middle).tolist()
-    return last, sorted(before)[-2 if len(before) >= 10 else -1]
-
-
 def _reach(new: Answer, before: Sequence[Answer]) -> float:
-    """How many times further x has moved than ever before, at least 1; it moves answers on its way."""
-    xs = np.array([o.x for o in (*before, new)])
-    moves = np.array([np.linalg.norm(xs[t] - np.median(xs[max(0, t - 3) : t], axis=0)) for t in range(1, len(xs))])
-    largest = float(moves[:-1].max(initial=0.0))
-    return max(1.0, float(moves[-1]) / largest) if largest > 0.0 else 1.0 if moves[-1] == 0.0 else 2.0
+    """How many times further x has moved than it ever was from where it began, at least 1."""
+    away = [float(np.linalg.norm(one.x - before[0].x)) for one in before]
+    now = min(float(np.linalg.norm(one.x - new.x)) for one in before)
+    return max(1.0, now / max(away)) if max(away) > 0.0 else 1.0 if now == 0.0 else 2.0
 
 
-def _improbable(
-    values: Array, counted: Array, before: Sequence[Answer], predicted: Predicted, predict: Predict
-) -> Mask:
-    """Less probable than `LEVEL` by the forecast, whose scale is no less than what it misses past answers by."""
+def _allowed(counted: Array, before: Sequence[Answer], predicted: Predicted, predict: Predict) -> Array:
+    """What is off by more is less probable than `LEVEL`; past answers were missed by no more than the scale."""
     from scipy.special import ndtri  # imported when used: it loads slowly
 
-    seen = [o for o in before if o.y is not None and o.y.size == values.size][-20:]
+    size = predicted.mean.size
+    seen = [o for o in before if o.y is not None and o.y.size == size][-20:]
     rows = [found.mean for o in seen if (found := predict(o.x)) is not None]
-    missed = _medians(np.abs(counted[-len(rows) :] - np.array(rows))) if rows else np.zeros(values.size)
-    scale = np.maximum(predicted.sd, 1.4826 * missed)
-    limit = -float(ndtri(0.5 * LEVEL / max(1, np.sum(~np.isnan(values)))))
-    off = np.abs(values - predicted.mean)
-    return np.asarray((off > limit * scale) & (off > (1.0 - 1.0 / NEAR) * np.abs(predicted.mean)))
+    missed = _medians(np.abs(counted[-len(rows) :] - np.array(rows))) if rows else np.zeros(size)
+    return np.asarray(-float(ndtri(0.5 * LEVEL / size)) * np.maximum(predicted.sd, 1.4826 * missed))
 
 
 @dataclass(frozen=True)

@@ -100,10 +100,10 @@ class Setup:
 
         The leader is wrapped in what makes it heed limits, steps of x, what is known of each day, and the rails.
         """
-        if self.response is not None and not isinstance(self.response, ResponseSchema):
-            raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(self.response)}")
-        if not isinstance(self.problem, Mapping):
-            raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(self.problem)}")
+        for name, kind in _KINDS.items():
+            given = getattr(self, name)
+            if given is not None and not isinstance(given, kind):
+                raise InvalidInput(f"{name}: expected a {kind.__name__}, got {in_brief(given)}")
         if self.x0 is None:
             raise InvalidInput("x0: expected the x to start from, got none")
         parameters = self._parameters()
@@ -114,10 +114,8 @@ class Setup:
         if context is not None:
             context = context if isinstance(context, Context) else Context(context)
             leader = InContext(leader, context)
-        if self.rails is not None:  # whatever is no `Rails`, `Guarded` refuses
-            known = isinstance(self.rails, Rails)
-            within = by_name("within", self.rails.within, parameters) if known else None
-            leader = Guarded(leader, replace(self.rails, within=within) if known else self.rails)
+        if self.rails is not None:
+            leader = Guarded(leader, replace(self.rails, within=by_name("within", self.rails.within, parameters)))
         x0 = self.x0
         if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
             x0 = vector_or_number("x0", x0, parameters.size)
@@ -130,7 +128,7 @@ class Setup:
             rails=None,
             rewindable=flag("rewindable", self.rewindable),
             deadline_s=None if self.deadline_s is None else positive("deadline_s", self.deadline_s),
-            problem=dict(self.problem),
+            problem=dict(self.problem or {}),
             context=context,
             parameters=None if parameters == Parameters.numbered(parameters.size) else parameters,
             maximise=self.maximise or (f is not None and f.maximise),
@@ -146,12 +144,8 @@ class Setup:
     def _parameters(self) -> Parameters:
         if self.X is not None:
             return checked_parameters(self.parameters, checked_set("X", self.X))
-        if self.parameters is None:
-            d = len(self.x0) if isinstance(self.x0, Mapping) else as_vector("x0", self.x0).size
-            return Parameters.numbered(d)
-        if not isinstance(self.parameters, Parameters):
-            raise InvalidInput(f"parameters: expected Parameters, got {kind_of(self.parameters)}")
-        return self.parameters
+        d = len(self.x0) if isinstance(self.x0, Mapping) else as_vector("x0", self.x0).size
+        return self.parameters or Parameters.numbered(d)
 
     def _objective(self, parameters: Parameters) -> Objective | None:
         f, more = as_objective(self.objective, maximise=flag("maximise", self.maximise)), as_limits(self.limits)
@@ -162,6 +156,9 @@ class Setup:
             return None
         f = replace(f, limits=as_limits((*f.limits, *more))) if more else f
         return with_numbers(f, self.response, parameters)
+
+
+_KINDS = {"response": ResponseSchema, "problem": Mapping, "rails": Rails, "parameters": Parameters}
 
 
 def by_name(what: str, X: Any, parameters: Parameters) -> Any:

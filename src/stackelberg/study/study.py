@@ -139,13 +139,9 @@ class Study(Telling):
     def next_probe(self) -> Probe:
         """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
         with self._lock:
-            view = self._journal.view
-            ledger = view.ledger
-            if ledger.finished is None and ledger.paused is None:
-                probe = view.open_probes()[0] if ledger.handed else None
-                if probe is not None and (probe is ledger.waiting[0] or _was_handed(ledger, probe)):
-                    return probe
-        return self.ask()[0]
+            view, ledger = self._journal.view, self.known
+            probe = view.open_probes()[0] if ledger.handed and ledger.finished is ledger.paused is None else None
+            return self.ask()[0] if probe is None or not _was_handed(ledger, probe) else probe
 
     def ask(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, in every process."""
@@ -164,8 +160,7 @@ class Study(Telling):
             fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
         if not fresh:
             return self._overdue(ledger)
-        if self._journal.objective_differs is not None:
-            self._journal.refuse_other_objective()
+        self._journal.refuse_other_objective()
         recommended = None if ledger.handed else view.recommend()
         named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [ev.Asked(ledger.round, ledger.askings, named, recommended)]

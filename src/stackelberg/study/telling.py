@@ -294,7 +294,7 @@ class Telling(Reader):
         def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
             receipts, found = self._journal.receive(wanted())
-            if found and self._journal.objective_differs is not None:
+            if found:
                 self._journal.refuse_other_objective()
             return [*map(ev.Told, found)]
 
