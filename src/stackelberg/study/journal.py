@@ -150,8 +150,8 @@ class Journal:
         if self.objective_differs is not None:
             raise ObjectiveChanged(
                 f"objective {self.view.setup.objective.name!r}: it is not the one this study was led with, so "
-                f"old and new costs would not compare ({self.objective_differs}). Restore the old function, or begin "
-                "a new study"
+                f"old and new costs would not compare ({self.objective_differs}). Restore the old function, or "
+                "begin a new study"
             )
 
     @cached_property

@@ -46,6 +46,7 @@ from stackelberg.study.journal import Journal
 from stackelberg.study.log import Log
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head
+from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import StudyFinished
 from stackelberg.support.extras import imported
 from stackelberg.support.names import checked_text
@@ -255,7 +256,9 @@ class Reader:
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
-        checked_text("path", str(path) if isinstance(path, Path) else path, empty=False)
+        if not isinstance(path, str | Path):
+            raise InvalidInput(f"path: expected a file ending in .json, or a folder, got {in_brief(path)}")
+        checked_text("path", str(path), empty=False)
         return [write_json(self, path)] if Path(path).suffix.lower() == ".json" else write_csv(self, path)
 
     def snapshot(self, slot: str) -> Any:

@@ -45,7 +45,8 @@ FACTOR = 3.0
 
 And further from that than `VARIED` of what it has varied so far, the further x has moved the more."""
 
-VARIED = 0.3
+VARIED, OFF_FORECAST = 2.0, 0.3
+"""Without a forecast; where there is one that it is off, too, this share is enough."""
 
 FEWEST = 3
 """From so many answers on."""
@@ -87,7 +88,7 @@ def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> tupl
     if not outside(NEAR).any():
         return odd, odd
     predicted = None if new.y is None else predict(new.x)
-    varied = VARIED * _reach(new, before) * (high - low)
+    varied = (VARIED if predicted is None else OFF_FORECAST) * _reach(new, before) * (high - low)
     odd[enough] = outside(FACTOR) & (beyond > varied) & (low != 0.0) & (high != 0.0)  # zero has no multiples
     if predicted is not None:
         strange, off = np.zeros(odd.size, dtype=np.bool_), np.abs(values - predicted.mean)
