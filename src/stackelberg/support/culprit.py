@@ -78,7 +78,7 @@ def _bare(function: Any) -> Any:
     inside = (getattr(function, name, None) for name in ("func", "function", "__func__", "__wrapped__"))
     if called := next(filter(callable, inside), None):
         return _bare(called)
-    own = type(function).__dict__.get("__call__")
+    own = next((vars(c)["__call__"] for c in type(function).__mro__ if "__call__" in vars(c)), None)
     return own if hasattr(own, "__code__") else function
 
 
