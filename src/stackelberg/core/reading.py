@@ -72,7 +72,7 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
         except (ValueError, RecursionError):
             raise
         except Exception as error:
-            raise ValueError(f"cannot be read ({type(error).__name__}: {error})") from error
+            raise ValueError(f"expected a value that fits, got {in_brief(data)} ({error})") from error
 
     return Annotated[Any, PlainValidator(validated)]
 
