@@ -17,12 +17,12 @@ export const known = (v) => v !== null && v !== undefined && Number.isFinite(v);
 /** A number as the command line says it (`support/numbers.py`): so many digits, words for large powers. */
 export function number(value, unit = "", digits = 4) {
   if (!known(value)) return "not known";
-  const size = Math.abs(value), power = size ? Math.floor(Math.log10(Number(size.toPrecision(digits)))) : 0;
+  const near = Number(value.toPrecision(digits)), power = near ? Math.floor(Math.log10(Math.abs(near))) : 0;
   if (Number.isInteger(value) && power < 6) return withUnit(value.toLocaleString("en"), unit);
   const [notation, before] = power < -3 ? ["scientific", 0] : power < 6 ? ["standard", power] : ["compact", power % 3];
   const decimals = Math.max(digits - 1 - before, 0);
-  const text = value.toLocaleString("en", { notation, compactDisplay: "long", minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  return withUnit(text.replace("E", " × 10^"), unit);
+  const text = (power < 6 ? value : near).toLocaleString("en", { notation, compactDisplay: "long", minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return withUnit(text.replace(/E(.*)/, (_, ten) => ` × 10${[...ten].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("")}`), unit);
 }
 
 export const withUnit = (text, unit) => (unit ? `${text} ${/^[0-9]/.test(unit) ? "× " : ""}${unit}` : text).replace("-", "−");

@@ -15,6 +15,7 @@ export class Room {
 
   async load() {
     this.document = await get(this.path);
+    this.shown = JSON.stringify({ ...this.document, made: 0 });
     const heard = (tab) => history.replaceState(null, "", `#/studies/${at(this.name)}?${new URLSearchParams({ tab })}`);
     this.view = new StudyView(this.document, this.doing(), { tab: this.wanted, heard });
   }
@@ -27,7 +28,7 @@ export class Room {
   begin() {
     this.since = new Date().toLocaleTimeString("en-GB");
     this.stop = follow(`stream?study=${at(this.name)}`, {
-      message: (heads) => { this.heard = heads[this.name]; this.soon(); },
+      message: (heads) => { this.heard = heads[this.name]; if (this.heard > this.document.status.events) this.soon(); },
       state: (state, error) => { this.showState(state, this.since); if (error) say(error.message, "error"); },
     });
     this.clockwork = setInterval(() => this.refresh(), 30000); // probes become overdue without an event
