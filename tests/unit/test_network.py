@@ -13,6 +13,7 @@ from stackelberg.roads.builders import braess, pigou
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.latency import BPR, Affine
 from stackelberg.roads.network import Network
+from stackelberg.tolls import toll_set
 from stackelberg.tolls.links import TolledLinks
 
 
@@ -175,7 +176,7 @@ def test_another_latency_brings_its_free_flow_times_along() -> None:
 def test_the_bounds_of_tolls_are_in_the_units_of_the_latency() -> None:
     minutes = two_roads(latency=Affine([1.0, 2.0], [1.0, 1.0]))
     seconds = replace(minutes, latency=Affine([60.0, 120.0], [60.0, 60.0]))
-    assert TolledLinks(seconds, None).lower_bounds.tolist() == [-60.0, -120.0]
+    assert toll_set(seconds).lower.tolist() == [-60.0, -120.0]
 
 
 # Networks, demand, builders, tolled links, shortest paths: numbers and boundaries worked by hand
@@ -228,7 +229,7 @@ def test_slopes_of_empty_roads():
 def test_tolls_lie_on_their_links_in_the_order_of_x():
     links = TolledLinks(line(), [2, 0])
     assert np.array_equal(links.tolls([0.5, -0.25]), [-0.25, 0.0, 0.5])
-    assert np.array_equal(links.lower_bounds, [-4.0, -1.0])
+    assert np.array_equal(toll_set(line(), [2, 0]).lower, [-4.0, -1.0])
     assert np.array_equal(TolledLinks(line(), None).links, [0, 1, 2])
     for bad in ([], [3]):
         with pytest.raises(InvalidInput, match=r"tollable: expected .* from 0 to 2"):

@@ -64,8 +64,8 @@ def day(*links, option="--counts"):
 
 @pytest.fixture
 def city():
-    Path("none.csv").write_text("tail,head\n1,4\n3,4\n")
-    new("--without-sensors", "none.csv")
+    Path("some.csv").write_text("tail,head\n1,3\n3,2\n4,2\n")
+    new("--sensors", "some.csv")
 
 
 def test_tolls_by_twenty_counters_in_a_city_of_76_links_save_time_and_few_counters_are_mentioned():
@@ -89,17 +89,12 @@ def test_tolls_by_twenty_counters_in_a_city_of_76_links_save_time_and_few_counte
 @pytest.mark.parametrize(
     "options, message",
     [
-        (
-            ["--network", "net.csv", "--sensors", "a.csv", "--without-sensors", "a.csv"],
-            "expected either 'sensors' or 'without_sensors'",
-        ),
         (["--sensors", "a.csv"], "--sensors: this is of a network; expected --network FILE as well"),
         (["--network", "net.csv", "--sensors", "gone.csv"], "gone.csv: cannot be read"),
         (
             ["--network", "net.csv", "--sensors", "bad.csv"],
             "bad.csv, line 2, column 'link': expected a whole number between 1",
         ),
-        (["--network", "net.csv", "--without-sensors", "a.csv"], "at least one link with a sensor"),
     ],
 )
 def test_bad_lists_of_links_are_refused_before_a_file_is_written(options, message):
@@ -146,8 +141,8 @@ def test_tell_answers_with_what_it_understood(city):
 
 
 def test_the_response_model_learns_from_a_day_without_a_cost():
-    Path("none.csv").write_text("link\n2\n4\n")
-    run("new", "city.toml", "--network", "net.csv", "--without-sensors", "none.csv")
+    Path("some.csv").write_text("link\n1\n3\n5\n")
+    run("new", "city.toml", "--network", "net.csv", "--sensors", "some.csv")
     text = Path("city.toml").read_text().replace('uncounted = "estimate"', 'uncounted = "ignored"')
     begin, end = text.index("[leader]"), text.index("[rails]")
     Path("city.toml").write_text(f'{text[:begin]}[leader]\nkind = "response-model"\n\n{text[end:]}')
@@ -194,11 +189,8 @@ def test_unknown_links_are_refused_at_the_door(city):
 
 def test_sensors_of_another_file_are_other_settings(city):
     assert "other settings" not in run("run", "city.toml").output
-    Path("none.csv").write_text("link\n2\n")
+    Path("some.csv").write_text("link\n1\n3\n4\n5\n")
     assert "created from other data" in run("run", "city.toml", code=2).output
-
-
-# Sensors that nobody declared.
 
 
 TOWN = {1: 2840.0, 2: 2830.0, 3: 1170.0, 4: 1160.0, 5: 20.0}

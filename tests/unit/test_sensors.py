@@ -185,7 +185,7 @@ def problem(place="live", **keys):
 
 
 @pytest.mark.parametrize("place", ["live", "game"])
-@pytest.mark.parametrize("keys", [{"sensors": [5, 1, 3, 3]}, {"without_sensors": [4, 2]}])
+@pytest.mark.parametrize("keys", [{"sensors": [5, 1, 3, 3]}])
 def test_a_file_says_which_links_have_a_sensor(place, keys):
     made = problem(place, **keys)
     assert made.domain.sensors.tolist() == [0, 2, 4]
@@ -201,7 +201,7 @@ def test_a_file_says_which_links_have_a_sensor(place, keys):
         assert np.isnan(seen).tolist() == [False, True, False, True, False]
 
 
-@pytest.mark.parametrize("keys", [{}, {"without_sensors": []}, {"sensors": [1, 2, 3, 4, 5]}])
+@pytest.mark.parametrize("keys", [{}, {"sensors": [1, 2, 3, 4, 5]}])
 def test_where_every_link_has_a_sensor_nothing_changes(keys):
     made = problem(**keys)
     assert made.domain.sensors is None
@@ -213,11 +213,8 @@ def test_where_every_link_has_a_sensor_nothing_changes(keys):
     "keys, message",
     [
         ({"sensors": [6]}, r"\[live\] sensors: expected link numbers 1 to 5, got 6"),
-        ({"without_sensors": [0]}, r"\[live\] without_sensors: expected link numbers 1 to 5, got 0"),
         ({"sensors": [True]}, "got True"),
         ({"sensors": []}, "at least one link with a sensor"),
-        ({"without_sensors": [1, 2, 3, 4, 5]}, "at least one link with a sensor"),
-        ({"sensors": [1], "without_sensors": [2]}, "either 'sensors' or 'without_sensors'"),
         ({"sensors": 3}, "sensors: expected text, got 3"),
         ({"sensors": "nowhere.csv"}, r"\[live\] sensors: nowhere.csv: cannot be read"),
         ({"sensor": [1]}, "sensor: there is no such setting"),
@@ -230,15 +227,15 @@ def test_bad_keys_are_refused_at_their_place(keys, message):
 
 def test_a_file_of_links_is_found_beside_the_problem_file_and_kept_in_the_log(tmp_path):
     write_frame(tmp_path / "net.csv", BRAESS.to_frame()[0])
-    written(tmp_path, "tail,head\n1,4\n3,4\n", "none.csv")
+    written(tmp_path, "tail,head\n1,3\n3,2\n4,2\n", "some.csv")
     text = City.template(
         tmp_path / "a.toml",
         "a",
-        {"network": str(tmp_path / "net.csv"), "without-sensors": str(tmp_path / "none.csv")},
+        {"network": str(tmp_path / "net.csv"), "sensors": str(tmp_path / "some.csv")},
     )
     made = read_problem(written(tmp_path, text, "a.toml"))
     assert made.domain.sensors.tolist() == [0, 2, 4]
-    (tmp_path / "none.csv").unlink()
+    (tmp_path / "some.csv").unlink()
     assert rebuilt(made.stored).domain.sensors.tolist() == [0, 2, 4]
 
 
@@ -246,7 +243,7 @@ def test_the_line_of_the_template_that_explains_sensors_can_be_taken_in(tmp_path
     write_frame(tmp_path / "net.csv", BRAESS.to_frame()[0])
     text = City.template(tmp_path / "a.toml", "a", {"network": str(tmp_path / "net.csv")})
     assert read_problem(written(tmp_path, text, "a.toml")).domain.sensors is None
-    taken_in = text.replace("# without_sensors = [3, 7]", "without_sensors = [3, 5]")
+    taken_in = text.replace("# sensors = [1, 2]", "sensors = [1, 2, 4]")
     assert read_problem(written(tmp_path, taken_in, "a.toml")).domain.sensors.tolist() == [0, 1, 3]
 
 

@@ -426,7 +426,6 @@ class TestNoCodeFromRequests:
             {"study": {"name": "x"}, "live": {"net": "/etc/passwd"}},
             {"study": {"name": "x"}, "game": {"net": "/etc/passwd", "trips": "/etc/passwd"}},
             {"study": {"name": "x"}, "live": {"network": "sioux-falls", "sensors": "/etc/passwd"}},
-            {"study": {"name": "x"}, "live": {"network": "sioux-falls", "without_sensors": "/etc/passwd"}},
             {"study": {"name": "x"}, "game": {"command": ["ls", "/"], "objective": "total-response"}},
             {"study": {"name": "x"}, "game": {"command": ["ls"], "objective": "os:getcwd"}},
             {

@@ -95,7 +95,6 @@ def test_a_cordon_tolls_only_its_links_in_the_order_given() -> None:
     tolls = np.zeros(network.links)
     tolls[cordon] = [1.0, 2.0, 3.0]
     np.testing.assert_allclose(y, equilibrium(network, demand, tolls, gap=1e-10).flows, rtol=FLOW_TOLERANCE)
-    np.testing.assert_array_equal(travellers.links.lower_bounds, -network.free_flow_time[cordon])
 
 
 @pytest.mark.parametrize("kind", [DayToDay, SettledTravellers])

@@ -107,9 +107,10 @@ def fortnight(network: Network, demand: Demand, folder: Path, seed: int) -> Fort
 def _new_study(city: City, folder: Path, seed: int) -> None:
     write_frame(folder / "net.csv", city.network.to_frame()[0])
     write_frame(folder / "nodes.csv", city.network.to_frame()[1])
-    (folder / "none.csv").write_text("link\n" + "\n".join(str(link + 1) for link in city.uncounted) + "\n")
+    counted = [str(link + 1) for link in range(city.network.links) if link not in city.uncounted]
+    (folder / "counted.csv").write_text("\n".join(["link", *counted]) + "\n")
     network = ("--network", folder / "net.csv", "--nodes", folder / "nodes.csv")
-    stackelberg("new", folder / "city.toml", *network, "--without-sensors", folder / "none.csv")
+    stackelberg("new", folder / "city.toml", *network, "--sensors", folder / "counted.csv")
     text = (folder / "city.toml").read_text()
     assert "seed = 0 " in text
     (folder / "city.toml").write_text(text.replace("seed = 0 ", f"seed = {seed} "))

@@ -62,7 +62,7 @@ def new_command(
     """Write a problem file in which every key is explained.
 
     A domain adds options of its own: --network FILE (or sioux-falls, braess), with --nodes, --observes, --units,
-    --sensors or --without-sensors FILE, --sep, --decimal and --thousands, is for a planner who counts traffic.
+    --sensors FILE, --sep, --decimal and --thousands, is for a planner who counts traffic.
     """
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")

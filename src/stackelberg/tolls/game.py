@@ -46,7 +46,7 @@ def toll_set(
     if bounds == "sign-free":
         return Reals(size)
     if bounds == "free-flow":
-        lower = tolled.lower_bounds
+        lower = frozen(-network.free_flow_time[tolled.links])
         if classes is not None:
             worth = _least_worth(network, as_classes(classes))[tolled.links]
             lower = lower * np.where(np.isfinite(worth), worth, 0.0)

@@ -61,11 +61,6 @@ class TolledLinks:
         unit = "" if money else read_units(self.network.units).time
         return Parameters.named(names, unit=unit, quantity="toll")
 
-    @property
-    def lower_bounds(self) -> Array:
-        """Minus the free-flow times: above these tolls no link costs less than nothing."""
-        return frozen(-self.network.free_flow_time[self.links])
-
 
 def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
     """Links by number, counted from 0: at least one, each once; None or "all" stands for all.
@@ -87,10 +82,8 @@ def one_of(name: str, given: Any, words: Any) -> Any:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: observes: expected 'flows' or 'flows and times', got 'axles'
     """
-    known = get_args(words)
-    if not isinstance(given, str) or given not in known:
-        *first, last = map(repr, known)
-        raise InvalidInput(f"{name}: expected {', '.join(first)} or {last}, got {given!r}")
+    if given not in get_args(words):
+        raise InvalidInput(f"{name}: expected {' or '.join(map(repr, get_args(words)))}, got {given!r}")
     return given
 
 

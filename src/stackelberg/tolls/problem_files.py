@@ -100,7 +100,6 @@ class LiveRoads:
     bounds: Any = key('lowest and highest toll, [0.0, 5.0]; or "non-negative", "sign-free"', "free-flow")
     observes: Observes = key('"flows": counts, delays as in the file; or "flows and times"', "flows")
     sensors: str | Sequence[int] | None = key("links that are counted, by number, or a table of them", None, [1, 2])
-    without_sensors: str | Sequence[int] | None = key("or those that nobody counts", None, [3, 7])
     uncounted: Uncounted = key('they are not in the cost; or "estimate": as full as the counted ones', "ignored")
     lam: float = key("weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²", 1e-3)
     scale: float = key("weight of the travel time", 1.0)
@@ -165,25 +164,19 @@ class LiveRoads:
 
     def sensed(self, source: Source, network: Network) -> NDArray[np.int64] | None:
         """The links that are measured, counted from 0; None where all are. A log keeps which they are."""
-        given = {name: getattr(self, name) for name in ("sensors", "without_sensors")}
-        named = [name for name, value in given.items() if value is not None]
-        if len(named) == 2:
-            raise InvalidInput("without_sensors: expected either 'sensors' or 'without_sensors', got both")
-        if not named:
-            return None
         if source.stored is not None:
             kept: NDArray[np.int64] | None = source.stored["domain"].sensors
             return kept
-        name, value = named[0], given[named[0]]
-        if isinstance(value, str):
-            with _at(name):
-                listed = files.read_link_list(source.path(value), network, **self.cells)
+        if self.sensors is None:
+            return None
+        if isinstance(self.sensors, str):
+            with _at("sensors"):
+                listed = files.read_link_list(source.path(self.sensors), network, **self.cells)
         else:
-            listed = np.unique(np.array(link_numbers(name, value, network), dtype=np.int64))
-        sensed = listed if name == "sensors" else np.setdiff1d(np.arange(network.links), listed)
-        if sensed.size == 0:
-            raise InvalidInput(f"{name}: expected at least one link with a sensor, got none")
-        return None if sensed.size == network.links else sensed
+            listed = np.unique(np.array(link_numbers("sensors", self.sensors, network), dtype=np.int64))
+        if listed.size == 0:
+            raise InvalidInput("sensors: expected at least one link with a sensor, got none")
+        return None if listed.size == network.links else listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -282,24 +275,12 @@ def read_classes(path: Path) -> list[ClassTable]:
     return [replace(one, trips=one.trips and str(folder / one.trips)) for one in read]
 
 
-def same_travel(one: City, other: City) -> bool:
-    """Whether networks, trips and sensors are alike, within what reading and computing them again may change."""
-    if one.network.links != other.network.links or type(one.demand) is not type(other.demand):
-        return False
-    return all(
-        a.shape == b.shape and np.allclose(a, b, rtol=1e-4, atol=0.0)
-        for a, b in zip(_of_travel(one), _of_travel(other), strict=True)
-    )
-
-
-def _of_travel(city: City) -> list[Array]:
+def travel_numbers(city: City) -> list[Array]:
     """The numbers that decide how people travel; coordinates, names and remarks may change while a study runs."""
-    network, half = city.network, np.nan_to_num(city.network.capacity, posinf=1.0)
-    numbers: list[Any] = [network.tail, network.head, [network.zones, network.first_thru], network.fixed_cost]
-    numbers += [network.latency.value(part * half) for part in (0.0, 1.0, 2.0)]
-    numbers += [range(network.links) if city.sensors is None else city.sensors]
+    network, full = city.network, np.nan_to_num(city.network.capacity, posinf=1.0)
+    numbers: list[Any] = [network.tail, network.head, *(network.cost(part * full) for part in (0.0, 1.0, 2.0))]
+    numbers.append(range(network.links) if city.sensors is None else city.sensors)
     if city.demand is not None:
-        travels = Assignment(network, city.demand)
-        numbers += [travels.origin, travels.destination, travels.volume, travels.passenger_cars]
-        numbers += [travels.allowed, travels.toll_shares, travels.tolls_in_time(np.ones(network.links))]
+        own = Assignment(network, city.demand)
+        numbers += [own.origin, own.destination, own.volume, own.allowed, own.tolls_in_time(np.ones(network.links))]
     return [np.asarray(part, dtype=np.float64) for part in numbers]

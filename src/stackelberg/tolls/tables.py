@@ -52,16 +52,12 @@ def toll_columns(tolled: TolledLinks, x: Array, named: Parameters) -> dict[str, 
 
 
 def announced_tolls(file: Path, roads: TolledLinks, named: Parameters, csv: Any) -> list[tuple[int, float]]:
-    """The entries of x that a table has rows for, by link or by name, and what was announced there."""
+    """The entries of x that a table has rows for, by link, and what was announced there."""
     table = Cells.of(read_frame(file, **csv), "tolls")
     value = next((column for column in ("toll", "x", "value", named.quantity) if column in table), None)
     if value is None:
         raise InvalidInput(f"{file}: expected a column toll (or x), got {', '.join(table.frame.columns)}")
     values = table.numbers(value).tolist()
-    key = next((column for column in ("entry", "name") if column in table), None)
-    if key is not None and not {"link", "tail", "link_id"} & {*table.frame.columns}:
-        cells: list[Any] = [int(cell) if cell.isdecimal() else cell for cell in table.texts(key)]
-        return [(named.find(cell, f"{file}, {key}"), number) for cell, number in zip(cells, values, strict=True)]
     places = {int(link): entry for entry, link in enumerate(roads.links)}
     links = links_in(table, roads.network).tolist()
     wrong = [row for row, link in enumerate(links) if link not in places]

@@ -64,4 +64,4 @@ def network_template(file: Path, name: str, options: Mapping[str, str]) -> str:
     return problem_text(file, name, table, "city-twin" if known else "response-model", rails)
 
 
-_FILES = ("net", "nodes", "sensors", "without_sensors")
+_FILES = ("net", "nodes", "sensors")

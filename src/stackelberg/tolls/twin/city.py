@@ -17,7 +17,7 @@ from stackelberg.roads.demand import Demand
 from stackelberg.support.brief import brief, kind_of
 from stackelberg.tolls.links import as_links
 from stackelberg.tolls.twin.logit import Logit
-from stackelberg.tolls.twin.model import City, Travellers
+from stackelberg.tolls.twin.model import City
 from stackelberg.tolls.twin.routes import disturbed_routes
 from stackelberg.tolls.twin.trips import OLD, Zones, errors_of, filled, gravity, old_volumes, zones_of
 from stackelberg.tolls.twin.wardrop import Wardrop
@@ -96,7 +96,7 @@ class CityTwin(Prior):
                 found.append(partial(self._city, travellers, x, y, back, level))
         return found
 
-    def _travellers(self, counts: Array) -> Iterator[Travellers]:
+    def _travellers(self, counts: Array) -> Iterator[Logit | Wardrop]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
         network, pairs = self.network, self._zones.pairs
         large = pairs[0].size * SEARCHES > MOST_ROUTES * 5 or network.links > MOST_LINKS
@@ -112,7 +112,7 @@ class CityTwin(Prior):
                 sizes.add(len(routes))
                 yield Logit(network, routes)
 
-    def _city(self, travellers: Travellers, x: Array, counts: Array, back: float, perceived: float) -> City:
+    def _city(self, travellers: Logit | Wardrop, x: Array, counts: Array, back: float, perceived: float) -> City:
         """With the constant at which the flows on counted links add up to the counts."""
         zones, old, network = self._zones, self.trips, self.network
         base = gravity(network, zones, counts, back) if old is None else np.log(old_volumes(old, zones))
@@ -124,7 +124,7 @@ class CityTwin(Prior):
         start: Settled | None = None
         for _ in range(5):
             parts = (frozen(mean), frozen(sd), self.tolled, zones.mean_time)
-            city = City(travellers, zones.pairs, base + level, factors, *parts)
+            city = City(network, travellers, zones.pairs, base + level, factors, *parts)
             start = city.settle(x, city.mean, start)
             level += np.log(counts[seen].sum() / max(start.y[seen].sum(), 1e-300))
         return city

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol, final
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,26 +51,17 @@ class Flows(ABC):
         return np.asarray(direct) + self.by_costs(self.network.latency.derivative(self.v)[:, None] * direct)
 
 
-class Travellers(Protocol):
-    """How travellers choose their routes."""
-
-    @property
-    def network(self) -> Network:
-        """The roads."""
-
-    def settle(self, tolls: Array, trips: Array, dispersion: float, start: Any = None) -> Flows:
-        """Their settled flows."""
-
-
 @final
 @dataclass(frozen=True, eq=False)
 class City(Prior):
     """Flows under tolls; θ are errors of log trips, the log of the dispersion, and that of the weight of tolls.
 
-    base, factors: log trips are base + factors @ θ. closed: what roads cost beside (those that are shut).
+    travellers: `Logit` or `Wardrop`, by whose `settle` flows are found. base, factors: log trips are
+    base + factors @ θ. closed: what roads cost beside (those that are shut).
     """
 
-    travellers: Travellers
+    network: Network
+    travellers: Any
     pairs: Pairs
     base: Array
     factors: csr_array
@@ -79,11 +70,6 @@ class City(Prior):
     tolled: NDArray[np.int64]
     time: float
     closed: Array | None = None
-
-    @property
-    def network(self) -> Network:
-        """The roads."""
-        return self.travellers.network
 
     def trips(self, theta: Array) -> Array:
         """Of every pair."""
