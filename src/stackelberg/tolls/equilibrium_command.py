@@ -105,10 +105,9 @@ def equilibrium_command(
 
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
     """The summary as JSON, what links carry, and a page with a map."""
-    from stackelberg.report.page import Page
     from stackelberg.roads.files import write_frame
     from stackelberg.roads.outputs import link_table
-    from stackelberg.tolls.solution_report import solution_document
+    from stackelberg.tolls.solution_report import page_of_solution
 
     written = [write_text(folder / "summary.json", json_text(summary) + "\n")]
     written.append(write_frame(folder / "flows.csv", link_table(found)))
@@ -116,5 +115,4 @@ def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str
         written.append(write_frame(folder / "unreachable.csv", found.unreachable.to_frame(found.network)))
     if found.network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
-    document = solution_document(found, summary, tolls)
-    return [*written, Page(document.title, document).save(folder / "index.html")]
+    return [*written, page_of_solution(found, tolls, summary).save(folder / "index.html")]

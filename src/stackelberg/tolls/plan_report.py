@@ -179,35 +179,33 @@ class PlanReport:
         saved, low, high = (100.0 * value / plan.cost[0] for value in plan.saving)
         title = f"Tolls for {self.network.name}"
         headline = f"saves {saved:.1f}% ({low:.1f} to {high:.1f})" if saved > 0.0 else "no tolls save time here"
-        tables = [self._toll_table(), self._zone_table(), self._doubt_table()]
         warnings = [f"{said}." for said in self.facts["warnings"]]
-        found = SolutionDocument(title, headline, self.words, self.facts, drawn, tables, warnings=warnings)
-        return Page(title, found)
+        document = SolutionDocument(
+            title, headline, self.words, self.facts, drawn, self._tables(), warnings=warnings
+        )
+        return Page(title, document)
 
-    def _toll_table(self) -> dict[str, Any]:
-        scale, unit = in_minutes(self.units.time)
-        top = np.argsort(-np.abs(self.plan.tolls), kind="stable")[:_MOST_ROWS]
-        on = self.plan.links[top]
-        columns = [("link", self._labels(on), ""), ("toll", scale * self.plan.tolls[top], unit)]
-        columns += [("flow without", self.plan.flows_before[on], ""), ("flow with", self.plan.flows[on], "")]
-        return shown_table("Tolls", columns, f"The {top.size} largest; all are in tolls.csv.")
-
-    def _zone_table(self) -> dict[str, Any]:
-        scale, unit = in_minutes(self.units.time)
+    def _tables(self) -> list[dict[str, Any]]:
+        """The largest tolls, who gains and loses by zone, and where a counter is missing most."""
+        plan, (scale, unit) = self.plan, in_minutes(self.units.time)
+        top = np.argsort(-np.abs(plan.tolls), kind="stable")[:_MOST_ROWS]
+        on, open_links = plan.links[top], plan.next_counter[:_MOST_ROWS]
+        tolls: list[Any] = [("link", self._labels(on), ""), ("toll", scale * plan.tolls[top], unit)]
+        tolls += [("flow without", plan.flows_before[on], ""), ("flow with", plan.flows[on], "")]
         zones = self.zones.sort_values("change_with_equal_refund", kind="stable")
         if len(zones) > _MOST_ROWS:
             zones = pd.concat([zones[: _MOST_ROWS // 2], zones[-_MOST_ROWS // 2 :]])
-        columns = [("zone", zones["zone"].tolist(), ""), ("trips", zones["trips"].to_numpy(), "")]
+        who: list[Any] = [("zone", zones["zone"].tolist(), ""), ("trips", zones["trips"].to_numpy(), "")]
         names = {"time": "time", "tolls": "tolls", "change_with_equal_refund": "both, with an equal refund"}
-        columns += [(words, scale * zones[name].to_numpy(), unit) for name, words in names.items()]
-        return shown_table("Who gains and who loses", columns, _WHO)
-
-    def _doubt_table(self) -> dict[str, Any]:
-        plan, on = self.plan, self.plan.next_counter[:_MOST_ROWS]
-        columns = [("link", self._labels(on), ""), ("flow", plan.flows[on], "")]
-        columns += [("±", 100.0 * plan.flows_sd[on] / np.maximum(plan.flows[on], 1e-9), "%")]
-        columns += [("a counter takes away", 100.0 * plan.counter_gain[:_MOST_ROWS], "%")]
-        return shown_table("How sure the flows are", columns, _SURE)
+        who += [(words, scale * zones[name].to_numpy(), unit) for name, words in names.items()]
+        error = 100.0 * plan.flows_sd[open_links] / np.maximum(plan.flows[open_links], 1e-9)
+        sure = [("link", self._labels(open_links), ""), ("flow", plan.flows[open_links], ""), ("±", error, "%")]
+        sure += [("a counter takes away", 100.0 * plan.counter_gain[:_MOST_ROWS], "%")]
+        return [
+            shown_table("Tolls", tolls, f"The {top.size} largest; all are in tolls.csv."),
+            shown_table("Who gains and who loses", who, _WHO),
+            shown_table("How sure the flows are", sure, _SURE),
+        ]
 
 
 def _rounded(value: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stackelberg.core import Array
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.report.text import shown
@@ -98,39 +97,27 @@ def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
     return words
 
 
-def solution_document(found: Solution, figures: Mapping[str, Any], tolls: Array | None = None) -> SolutionDocument:
-    """The document of a solution with its figures, as `solution_facts` has them.
+def page_of_solution(found: Solution, tolls: Any = None, figures: dict[str, Any] | None = None) -> Page:
+    """The page of a solution with its figures: `Solution.plot`.
 
-    >>> from stackelberg.roads import braess, solve
-    >>> problem = Assignment(*braess())
-    >>> found = solve(problem)
-    >>> document = solution_document(found, solution_facts(found, problem))
-    >>> document.title, document.headline
+    >>> from stackelberg.roads import braess, equilibrium
+    >>> page = page_of_solution(equilibrium(*braess()))
+    >>> page.title, page.document.headline
     ('User equilibrium of Braess', 'total travel time 552.0')
     """
     network, units = found.network, read_units(found.network.units)
+    figures = solution_facts(found, found.assignment) if figures is None else figures
     drawn = map_of(network, money=found.assignment.by_classes)
     add_moment(drawn, "now", found.flows, found.times, tolls)
     hours, total = in_vehicle_hours(units)
+    headline = f"total travel time {engineering(hours * found.tstt, total, 5 if hours != 1.0 else 4)}"
     warnings = [] if found.converged else ["The gap asked for was not reached."]
     if lost := figures.get("unreachable_pairs"):
         out = engineering(figures["unreachable_demand"], units.flow)
         warnings.append(f"{lost:,} pairs with a demand of {out} have no path: they are in no figure.")
-    return SolutionDocument(
-        title=title_of(found),
-        headline=f"total travel time {engineering(hours * found.tstt, total, 5 if hours != 1.0 else 4)}",
-        facts=facts_in_words(figures, units),
-        figures=dict(figures),
-        map=drawn,
-        tables=[_fullest(found)],
-        warnings=warnings + [f"{remark}." for remark in network.remarks],
-    )
-
-
-def page_of_solution(found: Solution, tolls: Any = None) -> Page:
-    """The page of a solution: `Solution.plot`."""
-    document = solution_document(found, solution_facts(found, found.assignment), tolls)
-    return Page(document.title, document)
+    warnings += [f"{remark}." for remark in network.remarks]
+    parts = (title_of(found), headline, facts_in_words(figures, units), figures, drawn, [_fullest(found)])
+    return Page(title_of(found), SolutionDocument(*parts, warnings=warnings))
 
 
 def _fullest(found: Solution) -> dict[str, Any]:
