@@ -23,8 +23,6 @@ SHOWN = ("everything", "corrected", "guarded")
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_log(name, tmp_path, monkeypatch):
-    if name == "cma-es":
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     monkeypatch.chdir(tmp_path)  # where an export goes that nobody gave a place
     written, url = write_one(tmp_path, name), f"sqlite:///{tmp_path}/log.db"
     with closing(sqlite3.connect(tmp_path / "log.db")) as connection:

@@ -159,8 +159,6 @@ CASES = [(name, seed) for seed, name in enumerate(LEADERS)]
 
 @pytest.mark.parametrize("name, seed", CASES)
 def test_no_announcement_jumps(name: str, seed: int) -> None:
-    if name == "cma-es":
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     with quick_folder() as folder:
         days = Days(folder, LEADERS[name](), seed)
         for _ in range(30):

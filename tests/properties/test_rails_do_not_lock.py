@@ -172,6 +172,4 @@ PAIRS = [
 @pytest.mark.parametrize("name, kind, number", PAIRS)
 def test_nobody_stands_still(name, kind, number):
     """Every leader with two kinds of followers, rails of its own for each pair, longer than a lock."""
-    if name == "cma-es":
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     check(name, kind, number, rounds=LOCKED + 10)

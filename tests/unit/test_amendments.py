@@ -119,8 +119,6 @@ KEEP_TO_X = {
 @pytest.mark.parametrize("name", KEEP_TO_X)
 def test_an_amended_X_holds_from_the_next_round_on(name, objective):
     """Also for what leads where there is no objective: the response model then leaves it to two points."""
-    if name == "cma-es":
-        pytest.importorskip("cma")
     study = Study.in_memory(Setup(KEEP_TO_X[name], objective, x0=[0.5, 0.5], X=Box([0.0, 0.0], [1.0, 1.0])))
 
     def answered():

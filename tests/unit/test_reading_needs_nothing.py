@@ -189,8 +189,6 @@ def test_when_the_code_is_back_it_goes_on(url, file):
 def test_without_its_leader_a_log_has_the_rounds_and_costs_it_has_with_it(name, tmp_path):
     """A leader of this package renamed away: what the log alone says is what the leader's own fold says."""
     database = tmp_path / "log.db"
-    if name == "cma-es":
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     write_one(tmp_path, name)
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.executescript((tmp_path / f"{name}.sql").read_text(encoding="utf-8"))

@@ -29,23 +29,20 @@ def as_leader(given: Any) -> Leader[Any]:
 
     >>> as_leader("response-model")
     ResponseModel()
-    >>> as_leader("best-seen")
+    >>> as_leader("nobody")
     Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: leader: 'best-seen' goes around another leader; write \
-BestSeen(ResponseModel())
+    stackelberg.support.errors.InvalidInput: leader: expected a Leader such as ResponseModel() or ...
     """
     if isinstance(given, Leader):
         return given
-    if isinstance(given, type) and issubclass(given, Leader):
-        raise InvalidInput(f"leader: expected a Leader, got {kind_of(given)}")
-    known = ", ".join(name for name in POLICIES if name not in AROUND)
-    if not isinstance(given, str) or given not in POLICIES:
+    known = [name for name in POLICIES if name not in AROUND]
+    if not isinstance(given, str) or given not in known:
         got = repr(given) if isinstance(given, str) else kind_of(given)
-        raise InvalidInput(f"leader: expected a Leader such as ResponseModel(), or one of {known}, got {got}")
-    name = POLICIES[given].rpartition(":")[2]
-    if given in AROUND:
-        raise InvalidInput(f"leader: {given!r} goes around another leader; write {name}(ResponseModel())")
-    made: Leader[Any] = getattr(import_module("stackelberg.leaders"), name)()
+        raise InvalidInput(
+            f"leader: expected a Leader such as ResponseModel() or BestSeen(ResponseModel()), or one of "
+            f"{', '.join(known)}, got {got}"
+        )
+    made: Leader[Any] = getattr(import_module("stackelberg.leaders"), POLICIES[given].rpartition(":")[2])()
     return made
 
 
