@@ -102,7 +102,7 @@ def test_what_is_returned_is_the_best_that_was_seen(monkeypatch) -> None:
 
     monkeypatch.setattr(Workspace, "improve", spoiled)
     monkeypatch.setattr(solver_module, "PATIENCE", 4)
-    found = equilibrium(network, demand, gap=1e-12, progress=lambda step: seen.append(step.gap))
+    found = equilibrium(network, demand, gap=1e-12, progress=lambda _, gap: seen.append(gap))
     assert found.stopped == "no progress"
     assert found.gap == min(seen) == seen[2] < seen[-1]
     w = np.zeros(network.links)
