@@ -329,16 +329,16 @@ def test_names_that_may_be_two_are_refused():
     assert two.find("B->A") == (1,)
 
 
-def test_where_f_is_the_revenue_entries_of_y_are_called_as_those_of_x():
+def test_where_f_is_the_revenue_entries_of_y_are_what_was_sold():
     X = Box({"single": (1.0, 4.0, "EUR"), "day": (3.0, 9.0, "EUR")})
     study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X))
     days(study, [[5000.0 + 9 * (t % 3), 3000.0 - 7 * (t % 2)] for t in range(12)], x=[2.0, 5.0])
     told = study.tell(study.next_probe(), [5000.0, 0.0], x=[2.0, 5.0], closed=["day"])
-    assert told.left_out == LeftOut("out of service: day", (1,))
+    assert told.left_out == LeftOut("out of service: day, sold", (1,))
     assert study.tell(study.next_probe(), [50000.0, 3000.0], x=[2.0, 5.0]).flags == (
-        "single is 5e+04, lately about 5009",
+        "single, sold is 5e+04, lately about 5009",
     )
-    with pytest.raises(InvalidInput, match="expected a name, one of 'single', 'day', got 'week'"):
+    with pytest.raises(InvalidInput, match="expected a name, one of 'single, sold', 'day, sold', got 'week'"):
         study.tell(study.next_probe(), [5000.0, 0.0], closed=["week"])
 
 

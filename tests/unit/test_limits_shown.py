@@ -283,7 +283,7 @@ def test_with_a_revenue_the_entries_of_y_are_those_of_x(objective):
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 1 to 2 of x, got 4"):
         limited(x={"4": 1.0})
     with pytest.raises(
-        InvalidInput, match=r"limit 'q': entry: expected a name, one of 'bread', 'milk', got 'breat'"
+        InvalidInput, match=r"limit 'q': entry: expected a name, one of 'bread, sold', 'milk, sold', got 'breat'"
     ):
         limited(y={"breat": 1.0})
 

@@ -267,7 +267,7 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     words = next(iter(doubts.values())).reason
     assert (round, index) == (4, 0)
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
-    assert recommended["expected"] == data | {"words": "18.00 (95%: 18.00 to 18.00)"}
+    assert recommended["expected"] == data | {"words": "18.00"}
     assert {k: listed["answer"]["expected"][k] for k in data} == data
     about = {"probe": "4.0", "replicate": 0}
     assert listed["attention"][:1] == [

@@ -173,7 +173,7 @@ export function tell(d, path, probe, done) {
   const reason = el("label", { hidden: true }, "Why?", why);
   const order = d.answer.order, shown = order.filter((i) => probe.x[i]), rest = probe.x.length - shown.length;
   const entry = (i) => el("li", {}, `${n.entries[i]}: `, el("b", { title: probe.x[i] }, fixed(n.x_scale * probe.x[i], n.decimals[i], n.units[i])));
-  const announced = el("details", { open: probe.x.length <= 8 }, el("summary", {}, `Announced: ${n.quantity === "x" ? "x" : `${n.quantity}s`}`), el("ul", { class: "announced" }, (n.quantity === "x" ? order : shown).map(entry)), n.quantity !== "x" && rest ? el("p", { class: "quiet small" }, `${rest} others are 0.`) : null);
+  const announced = el("details", { open: true }, el("summary", {}, `Announced: ${n.quantity === "x" ? "x" : `${n.quantity}s`}`), el("ul", { class: "announced" }, (n.quantity === "x" ? order : shown).map(entry)), n.quantity !== "x" && rest ? el("p", { class: "quiet small" }, `${rest} others are 0.`) : null);
   const content = [
     announced,
     cost ? el("label", {}, titled(capital(n.word), n.cost_unit), cost) : el("p", { class: "quiet" }, `The ${n.word} is computed from the response.`),
@@ -184,7 +184,8 @@ export function tell(d, path, probe, done) {
   ];
   const send = async () => {
     const value = !cost || cost.value === "" ? null : Number(cost.value), y = entries.response;
-    if (kind.value !== "failure" && value === null && y === null) throw new Error(computed ? "No number was put in: the response is missing." : `Neither the ${n.word} nor a response was put in.`);
+    entries.say();
+    if (kind.value !== "failure" && value === null && y === null) throw new Error(`${computed ? "No number" : `Neither the ${n.word} nor a response`} was put in: ${entries.said.textContent}`);
     const said = { probe: probe.probe, x: probe.x, value, y, ...(n.context.length ? { context: context.values() } : {}), ...(entries.closed.size ? { closed: [...entries.closed] } : {}) };
     if (kind.value === "confirmed") said.confirmed = true;
     if (kind.value === "exceptional") said.exceptional = why.value;
