@@ -31,7 +31,7 @@ LEADERS = {
     "scipy:COBYQA": "COBYQA",
 }
 """By their names in the arena: what the picture calls them."""
-FURTHER = {"roads": ["random"], "finite": ["commitment", "random"]}
+FURTHER: dict[str, list[str]] = {"roads": [], "finite": ["commitment", "random"]}
 OTHERS = ["random", "oracle"]
 """Who takes part besides, by suite: the oracle needs an f̃ with a slope."""
 GAMES = {

@@ -42,7 +42,7 @@ def roads(data: Row) -> Lines:
     found = Results([row for row in data["rows"] if row["case"] in games])
     for leader in found.leaders:
         cells = [_median(found.of(leader, game), mark) for game in games for mark in (50, 200)]
-        lines.append([leader, *(f"{share}%" for share in cells)])
+        lines.append([leader, *(share if "far" in share else f"{share}%" for share in cells)])
     return lines
 
 
