@@ -10,8 +10,8 @@ import pytest
 
 from stackelberg.core import Answer, Array, Deployed, InvalidInput, Knowledge, Leader, LeaderState, Outcome, Probe
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, TwoPoint
+from stackelberg.leaders.best_seen import best_seen, record_deployed
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.seen import best_seen, record_deployed
 from stackelberg.sets import ANYWHERE, Box
 from stackelberg.study import Setup, Study
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders.probing import checked_start, tangent_dimension
+from stackelberg.leaders.feasible import checked_start, tangent_dimension
 from stackelberg.sets import Box, Reals, Simplex
 
 

@@ -1,10 +1,21 @@
-"""Recommend the best that was seen, whatever leader it was seen by."""
+"""Recommend the best that was seen, whatever leader it was seen by: no tolerance in units of x or of the cost.
+
+Measurements of one x are averaged. How much costs scatter is read off them: by how much a deployment differs from
+an earlier one of the same x or, where too few were repeated, from its nearest neighbour, whose place makes it
+differ too; so slopes count as noise, and a difference must be larger than what they make of a usual step.
+Distances are in units of how far each coordinate was varied.
+
+A cost is that of followers after the rounds they were given. Only deployments that were held equally long are
+compared; after few rounds all of them show transients.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import Any, TypeAlias, final
+
+import numpy as np
 
 from stackelberg.core import (
     Array,
@@ -12,14 +23,29 @@ from stackelberg.core import (
     LeaderState,
     Note,
     Objective,
+    frozen,
     whole_number,
 )
 from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, as_start
 from stackelberg.leaders.penalised import is_broken
-from stackelberg.leaders.seen import Seen, best_seen, record_deployed
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief
+
+SAME_POINT = 1e-6
+"""Deployments nearer than this, in units of how far x was varied, are of the same x: projections round."""
+
+NO_SPREAD = 1e-9
+"""A coordinate that varies by less than this share of its size stands still: its rounding is no distance."""
+
+REPEATS_ENOUGH = 5
+"""So many repeated measurements show the noise; with fewer, neighbours are asked too."""
+
+NORMAL_MEDIAN = 0.6744897501960817
+"""The median of |z| for a standard normal z: turns a median of differences into a standard deviation."""
+
+Seen: TypeAlias = tuple[tuple[Array, float, int], ...]
+"""Deployments: x, its cost, and for how many follower rounds it was held."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +61,7 @@ class BestSeen(Transform[BestSeenMemory]):
     """Asks and learns exactly as `leader`; recommends a deployed x where that was seen to be better.
 
     The recommendation of `leader` stands unless a deployment was seen to cost less than the nearest one to it by
-    more than chance (`leaders.seen` says what that is; measurements of the same x are averaged). The note of a
+    more than chance (measurements of the same x are averaged). The note of a
     round then has `best_seen`, the mean cost that was seen. A cost is what followers had come to when it was
     measured: deployments are compared only where they were held equally long, and with a small K all of them are
     transients, the best of which may be far worse than the start. Answers that come late reach `leader` and are not
@@ -96,3 +122,55 @@ class BestSeen(Transform[BestSeenMemory]):
             return None if found is None or breaks(forecast, found) else found
 
         return best_seen(seen, self.leader.recommend(inner), allowed)
+
+
+def record_deployed(seen: Seen, deployed: Sequence[Deployed], remember: int) -> Seen:
+    """With the deployments of a round; of more than `remember`, the costliest of the older half go."""
+    for one in deployed:
+        if one.answer is not None and one.answer.cost is not None:
+            seen = (*seen, (one.answer.x, one.answer.cost, one.probe.K))
+        if len(seen) > remember:
+            worst = max(range((len(seen) + 1) // 2), key=lambda i: seen[i][1])
+            seen = (*seen[:worst], *seen[worst + 1 :])
+    return seen
+
+
+def best_seen(seen: Seen, own: Array, accept: Callable[[Array], Array | None]) -> tuple[Array, float] | None:
+    """The x that was seen to cost less than `own`, a leader's recommendation, by more than chance, and its cost.
+
+    What `own` costs is taken from the nearest deployment. The candidate is the one whose cost is least with an
+    allowance for its noise. As it is the best of n, chance means √(2 ln n) standard errors, about what the largest
+    of n normal errors reaches. `accept` gives a point as it may be recommended, or None.
+    """
+    known = [(x, cost) for x, cost, K in seen if seen[-1][2] == K]
+    if len(known) < 2:
+        return None
+    xs, costs = np.array([x for x, _ in known]), np.array([cost for _, cost in known])
+    apart = _distances(xs, np.vstack([xs, own]))
+    same = apart[:-1] <= SAME_POINT
+    count = same.sum(axis=1)
+    mean, wide = same @ costs / count, np.sqrt(2.0 * np.log(len(known))) * _noise(apart, costs)
+    here = int(np.argmin(apart[-1]))
+    for i in np.argsort(mean + wide / np.sqrt(count), kind="stable"):
+        if same[i, here] or not mean[here] - mean[i] > wide * np.sqrt(1.0 / count[here] + 1.0 / count[i]):
+            return None
+        if (allowed := accept(xs[i])) is not None:
+            return frozen(allowed), float(mean[i])
+    return None
+
+
+def _noise(apart: Array, costs: Array) -> float:
+    """The standard deviation of one cost, from the median of differences: single outliers do not count."""
+    nearest = [int(np.argmin(apart[i, :i])) for i in range(1, len(costs))]
+    steps = np.abs(costs[1:] - costs[nearest])
+    repeated = np.array([apart[i + 1, j] <= SAME_POINT for i, j in enumerate(nearest)])
+    enough = repeated.sum() >= REPEATS_ENOUGH
+    return float(np.median(steps[repeated] if enough else steps)) / NORMAL_MEDIAN / float(np.sqrt(2.0))
+
+
+def _distances(xs: Array, others: Array) -> Array:
+    """How far each x lies from each other one, in units of how far each coordinate was varied among them."""
+    spread = np.ptp(others, axis=0)
+    varied = spread > NO_SPREAD * np.abs(others).max(axis=0)
+    scaled, to = others[:, varied] / spread[varied], xs[:, varied] / spread[varied]
+    return np.asarray(np.linalg.norm(scaled[:, None] - to[None], axis=2))

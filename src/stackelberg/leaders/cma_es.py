@@ -25,8 +25,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.probing import DEFAULT_K
+from stackelberg.leaders.feasible import DEFAULT_K, FeasibleLeader
 from stackelberg.sets import ANYWHERE
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief

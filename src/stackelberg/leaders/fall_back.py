@@ -18,9 +18,9 @@ from stackelberg.core import (
     Note,
 )
 from stackelberg.leaders.around import Selector, as_start, placed_at
+from stackelberg.leaders.best_seen import Seen, best_seen, record_deployed
 from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.penalised import keeping_limits
-from stackelberg.leaders.seen import Seen, best_seen, record_deployed
 from stackelberg.support.brief import brief
 
 FEW = "followers choose among few actions"

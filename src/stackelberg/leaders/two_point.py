@@ -31,8 +31,13 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
-from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.probing import DEFAULT_K, probing_centre, probing_radius, tangent_dimension
+from stackelberg.leaders.feasible import (
+    DEFAULT_K,
+    FeasibleLeader,
+    probing_centre,
+    probing_radius,
+    tangent_dimension,
+)
 from stackelberg.leaders.schedules import Schedule, Steps
 from stackelberg.sets import ANYWHERE, length_of
 from stackelberg.support.arrays import keep_checked, one_of
@@ -75,7 +80,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     deploys them one after the other on a population that just goes on; "auto" (default) rewinds where the
     followers can be rewound.
 
-    Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.probing`), and where X
+    Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.feasible`), and where X
     has no interior, directions are drawn within its affine hull.
 
     >>> from stackelberg import solve

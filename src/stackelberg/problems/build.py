@@ -29,8 +29,8 @@ from stackelberg.core.forms import from_data, registered
 from stackelberg.core.game import checked_parameters
 from stackelberg.core.limits import as_limits
 from stackelberg.followers import ProcessFollowers
+from stackelberg.leaders.feasible import checked_start
 from stackelberg.leaders.names import default_leader
-from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.rails import Rails
 from stackelberg.problems.permission import programs_may_run, refuse_program
 from stackelberg.problems.source import Source, parse
