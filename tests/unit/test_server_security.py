@@ -490,7 +490,7 @@ class TestNoCodeFromRequests:
 
     def test_sets_are_sets(self, open_server):
         two_point, box = {"kind": "two-point"}, {"kind": "box", "lower": [0.0], "upper": [1.0]}
-        for leader, X, field in ((two_point, two_point, "X"), (box, box, "settings.leader.data")):
+        for leader, X, field in ((two_point, two_point, "X"), (box, box, "settings.leader")):
             settings = {"leader": leader, "x0": [0.5], "X": X}
             sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings})
             assert (sent.status, sent.json["errors"][0]["field"]) == (422, field)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 import re
 import types
@@ -13,7 +14,7 @@ from operator import or_
 from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
 
 import numpy as np
-from pydantic import ConfigDict, Field, PlainValidator, Strict, TypeAdapter, ValidationError, with_config
+from pydantic import Field, PlainValidator, Strict, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from stackelberg.core import forms
@@ -83,6 +84,12 @@ def _has_fields(cls: Any) -> bool:
 
 def _table(data: Any, cls: Any) -> Any:
     """A dataclass or a named tuple from the table of its fields."""
+    known = [part.name for part in forms.parts_of(cls)]
+    for name in data if isinstance(data, dict) else ():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            also = f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
+            raise ValueError(f"{name}: there is no such setting; {also}")
     return cls(**_fields_of(cls).validate_python(data))
 
 
@@ -92,7 +99,7 @@ def _fields_of(cls: Any) -> TypeAdapter[Any]:
         part.name: Required[_form(part.type)] if part.required else _form(part.type) for part in forms.parts_of(cls)
     }
     table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
-    return TypeAdapter(with_config(ConfigDict(extra="forbid"))(table))
+    return TypeAdapter(table)
 
 
 def _registered(data: Any, base: Any) -> Any:
@@ -175,7 +182,6 @@ _TAGS: dict[str, Callable[..., Any]] = {
 
 _SAID = {
     "missing": "expected it, got nothing",
-    "extra_forbidden": "there is no such setting",
     "int_type": "expected a whole number, got {got}",
     "string_type": "expected text, got {got}",
     "bool_type": "expected true or false, got {got}",
