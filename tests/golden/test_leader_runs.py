@@ -58,7 +58,9 @@ def run(name: str) -> list[list[float]]:
     return [*result.xs.tolist(), result.x.tolist()]
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow) if "demand response" in one else one for one in CASES]
+)
 def test_the_run_is_what_it_was(name: str) -> None:
     stored = np.array(json.loads(RUNS.read_text())[name])
     np.testing.assert_allclose(np.array(run(name)), stored, rtol=1e-6, atol=1e-8 * np.abs(stored).max())

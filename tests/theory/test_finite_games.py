@@ -50,6 +50,7 @@ def test_linear_programs_find_what_a_grid_finds(seed, types):
     assert -cost == pytest.approx(found, abs=0.08)  # a step of the grid, times the largest payoff
 
 
+@pytest.mark.slow
 def test_counts_are_those_of_every_equilibrium_by_brute_force():
     game = unsplittable(4, 2, seed=3)
     delay, weight = game.followers.delay, game.followers.weight

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, as_vector, whole_number
+from stackelberg.games import pigou
 from stackelberg.problems import build_problem, read_problem
 from stackelberg.roads.files import read_network, read_tntp_network
 from stackelberg.study import LogDamaged, Setup, Study
@@ -253,6 +254,17 @@ class TestDatabases:
             assert storage.append(1, storage.head(1), [], keep={"followers": body})
         done = run("run", "p", "--rounds", "3")
         assert done.exit_code == 0, done.exception
+
+
+@pytest.mark.parametrize("words", [["new", 5000 * "x"], ["equilibrium", "--net", "a\0", "--trips", "b"]])
+def test_a_name_that_no_file_can_have(words):
+    refused(run(*words), "error: ")
+
+
+def test_a_response_for_which_the_objective_cannot_be_computed():
+    study = Study.in_memory(Setup(studies.two_point(), pigou().objective, x0=[0.2]))
+    with pytest.raises(InvalidInput, match="y: the objective cannot be computed .*IndexError.* as many numbers"):
+        study.tell(study.next_probe(), [1.0])
 
 
 def test_too_little_memory(monkeypatch):

@@ -78,6 +78,7 @@ def test_failed_probes_rank_last_and_a_generation_with_fewer_than_two_costs_is_f
         assert after.memory is state.memory
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("d", [1, 2, 6])
 @pytest.mark.parametrize("unit", [1.0, 2.0**-20])
 def test_it_finds_the_bottom_of_a_narrow_valley_in_any_unit(d: int, unit: float) -> None:

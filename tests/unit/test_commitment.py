@@ -57,6 +57,7 @@ def test_units_do_not_matter():
     assert second.x == pytest.approx(first.x, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_what_it_expects_is_what_comes():
     _, leader, state = committed(random_bimatrix(2, 3, seed=36), 60)
     game, forecast = random_bimatrix(2, 3, seed=36), leader.model(state)

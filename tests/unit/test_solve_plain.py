@@ -34,6 +34,7 @@ def test_bounds_as_scipy_has_them(bounds):
     assert result.status.value in result.message
 
 
+@pytest.mark.slow
 def test_all_by_name_an_open_bound_and_followers_who_adapt():
     slow = CallableFollowers(lambda x, y, k: y + 0.5 * (respond(x) - y), start=[0.0, 0.0])
     result = solve(f, followers=slow, bounds=[(None, 3.0), (0.0, None)], x0=[0.5, 0.5], rounds=60)
@@ -41,6 +42,7 @@ def test_all_by_name_an_open_bound_and_followers_who_adapt():
     np.testing.assert_allclose(result.x, free.x, atol=0.05)
 
 
+@pytest.mark.slow
 def test_without_bounds_the_start_says_how_long_x_is_and_a_sign_is_the_users():
     result = solve(lambda x, y: -f(x, y), respond, x0=[0.5, 0.5], maximise=True, rounds=60)
     free = minimize(lambda x: f(x, respond(x)), [0.0, 0.0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -64,7 +65,7 @@ def new_command(
     A domain adds options of its own: --network FILE (or sioux-falls, braess), with --nodes, --observes, --units,
     --sensors FILE, --sep, --decimal and --thousands, is for a planner who counts traffic.
     """
-    if file.exists() and not force:
+    if os.path.exists(file) and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = checked_name("--name", file.stem if name is None else name)
     options = _further(ctx.args)
@@ -120,7 +121,7 @@ def run_command(
     Ctrl-C stops cleanly. The same command goes on where it stopped.
     """
     file, options = Path(what), again_options(imports, programs)
-    if not file.exists() and file.suffix != ".toml":
+    if not os.path.exists(file) and file.suffix != ".toml":
         with stackelberg.Study.open(db, what) as stored:
             problem = problems.problem_of(stored.setup)
         with problems.open_study(db, what, problem) as study:

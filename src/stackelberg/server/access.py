@@ -13,7 +13,7 @@ from typing import Annotated, Any, cast
 
 from fastapi import Depends, Path, Request
 
-from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.core import InvalidInput
 from stackelberg.server.desk import Desk
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.tokens import Scope, Token
@@ -87,13 +87,7 @@ class StudyVisit(Visit):
                 known = {text.split(" ")[0]: text for text in study.answered_requests()}
                 if known.get(str(key), sent) != sent:
                     raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
-            try:
-                yield study
-            except StackelbergError:
-                raise
-            except (ValueError, IndexError, TypeError, ArithmeticError) as error:
-                why = f"y: the objective cannot be computed for this answer ({error})"
-                raise InvalidInput(f"{why}; has y as many numbers as it should?") from error
+            yield study
         self.nudge()
 
 

@@ -19,6 +19,7 @@ from stackelberg.core import (
     ProbeLike,
     ProbeName,
     ResponseSchema,
+    StackelbergError,
     WrongRound,
     as_vector,
     same_observation,
@@ -406,7 +407,13 @@ class Telling(Reader):
         f, y, cost = self._journal.view.objective, given.y, given.cost
         if f is None or y is None:
             return cost
-        computed = f(given.x, y)
+        try:
+            computed = f(given.x, y)
+        except StackelbergError:
+            raise
+        except (ValueError, IndexError, TypeError, ArithmeticError) as error:
+            why = f"y: the objective cannot be computed for this answer ({type(error).__name__}: {error})"
+            raise InvalidInput(f"{why}; has y as many numbers as it should?") from error
         if np.isnan(computed) and np.isnan(y).any():
             return cost
         if not abs(computed) <= LARGEST:

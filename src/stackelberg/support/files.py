@@ -47,7 +47,10 @@ def opened(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> Iterator[B
 which may have no end
     """
     with _said_of(path, "read"):
-        found = os.stat(path)  # before it is opened: a pipe to which nobody writes lets one wait for ever
+        try:
+            found = os.stat(path)  # before it is opened: a pipe to which nobody writes lets one wait for ever
+        except ValueError as error:  # a name that no file can have
+            raise InvalidInput(f"{str(path)[:100]!r}: cannot be read ({error})") from error
         device = not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode))
         refuse(device, f"{path}: expected a file, got a pipe or a device, which may have no end")
         refuse(found.st_size > most, f"{path}: expected a file of at most {most} bytes, got {found.st_size}")
