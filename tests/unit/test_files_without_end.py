@@ -25,7 +25,7 @@ from stackelberg.roads.files import (
     write_frame,
 )
 from stackelberg.study import LogDamaged, Setup, StorageFailed, Study, restore
-from stackelberg.support.files import LARGEST_FILE, LARGEST_TABLES, read_bytes, read_text
+from stackelberg.support.files import LARGEST_FILE, LARGEST_TABLES, read_text
 from stackelberg.tolls.problem_files import read_classes
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no devices and pipes among its files")
@@ -72,7 +72,7 @@ READERS = {
     "a demand": lambda path: read_demand(path, braess()[0]),
     "links": lambda path: read_link_list(path, braess()[0]),
     "counts": lambda path: read_measurements(path, braess()[0], "flow"),
-    "bytes": read_bytes,
+    "text": read_text,
     "a backup": lambda path: restore(path, f"{path}.db"),
 }
 
@@ -130,9 +130,9 @@ def test_a_file_that_does_not_say_how_long_it_is(tmp_path):
     """The files of the system under /proc have a length of nothing."""
     if not os.path.exists("/proc/version"):
         pytest.skip("there is no such file here")
-    assert read_bytes("/proc/version")
+    assert read_text("/proc/version")
     with pytest.raises(InvalidInput, match="at most 3 bytes, got more"):
-        read_bytes("/proc/version", 3)
+        read_text("/proc/version", 3)
 
 
 def test_line_ends_and_marks_of_other_systems(tmp_path):

@@ -194,11 +194,8 @@ class Forecast(ABC):
 
 def expected_cost(leader: Leader[Any], state: LeaderState[Any]) -> tuple[float, float] | None:
     """What the recommendation will cost, settled, and its standard error; None without a model."""
-    forecast = leader.model(state)
-    if forecast is None:
-        return None
-    x = leader.recommend(state)
-    return forecast.cost(x), forecast.error(x)
+    forecast, x = leader.model(state), leader.recommend(state)
+    return None if forecast is None else (forecast.cost(x), forecast.error(x))
 
 
 def breaks(forecast: Forecast | None, x: Array) -> bool:

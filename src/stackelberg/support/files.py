@@ -58,20 +58,15 @@ which may have no end
             yield file
 
 
-def read_bytes(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
-    """All bytes of a file of at most `most`; of standard input for `-`."""
-    with nullcontext(sys.stdin.buffer) if path == "-" else opened(path, most) as file:
-        found = file.read(most + 1)  # a file may grow, or not say how long it is
-    refuse(len(found) > most, f"{path}: expected at most {most} bytes, got more")
-    return found
-
-
 def read_text(
     path: str | os.PathLike[str], most: int = LARGEST_FILE, *, encoding: str = "utf-8", errors: str = "strict"
 ) -> str:
     """The text of a file of at most `most` bytes, whatever its line ends; of standard input for `-`."""
+    with nullcontext(sys.stdin.buffer) if path == "-" else opened(path, most) as file:
+        data = file.read(most + 1)  # a file may grow, or not say how long it is
+    refuse(len(data) > most, f"{path}: expected at most {most} bytes, got more")
     try:
-        return io.TextIOWrapper(io.BytesIO(read_bytes(path, most)), encoding=encoding, errors=errors).read()
+        return io.TextIOWrapper(io.BytesIO(data), encoding=encoding, errors=errors).read()
     except UnicodeDecodeError as error:
         wanted = f"{path}: expected text in UTF-8 ({error})"
         raise InvalidInput(f"{wanted}; save the file as UTF-8 or plain text") from error

@@ -37,8 +37,6 @@ def printable(text: str, *, lines: bool = True) -> str:
     red \x1b[31m, half \ud800 a\nb
     """
     kept = {*"\n\t"} if lines else set()
-    if text.isascii() and text.isprintable():
-        return text
     shown = (c if is_plain(c) or c in kept else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
     return "".join(shown)
 
