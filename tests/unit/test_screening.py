@@ -139,3 +139,45 @@ def test_what_a_simulation_records_is_not_judged():
         (receipt,) = study.record([study.observation(study.ask()[0], y=y, cost=1.0)])
         assert (receipt.flags, receipt.left_out) == ((), None)
     assert not study.in_doubt()
+
+
+def shop_of(seed: int):
+    """A response of one to three numbers to one to three prices, with noise, and followers who take their time."""
+    rng = np.random.default_rng(seed)
+    d, m = rng.integers(1, 4, 2)
+    scale, elasticity = 10.0 ** rng.uniform(-2, 4, m), -np.abs(rng.uniform(0.3, 1.6, (m, d)))
+    noise, keeps = rng.choice([0.01, 0.05, 0.1]), rng.choice([0.0, 0.3, 0.6])
+    best, weights = rng.uniform(0.5, 3.5, d), rng.uniform(-1.0, 1.0, m) / scale
+    study = Study.in_memory(
+        Setup(
+            ResponseModel(),
+            lambda x, y: float(0.3 * np.sum((x - best) ** 2) + weights @ y),
+            x0=rng.uniform(0.8, 3.5, d),
+            X=Box([0.5] * d, [4.0] * d),
+        )
+    )
+    now = None
+    while True:
+        probe = study.next_probe()
+        settled = scale * np.exp(elasticity @ np.log(probe.x))
+        now = settled if now is None else keeps * now + (1.0 - keeps) * settled
+        typed = yield now * np.exp(noise * rng.standard_normal(m))
+        yield study.tell(probe, typed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slip", [lambda y: 10.0 * y, lambda y: y / 10.0, lambda y: -y, lambda y: 0.0 * y])
+def test_slips_after_three_to_thirty_answers_are_found_and_few_others(slip):
+    found, alarms, told = 0, 0, 0
+    for seed in range(25):
+        shop, last = shop_of(100 + seed), 3 + seed
+        for t in range(last + 1):
+            y = next(shop)
+            if t == last:
+                y[seed % y.size] = slip(y[seed % y.size])
+            flagged = bool(shop.send(y).flags)
+            found += flagged and t == last
+            alarms += flagged and t < last
+            told += t < last
+    assert found >= 22  # of 25, elasticities of up to 1.6 and followers who take their time
+    assert alarms <= 0.02 * told

@@ -34,7 +34,7 @@ from stackelberg.support.names import checked_text
 WINDOW = 60
 """How many answers back are looked at."""
 
-LEVEL = 1e-2
+LEVEL = 1e-3
 """With a forecast an answer is in doubt that is less probable than this, by all its entries together."""
 
 NEAR = 1.5
@@ -47,6 +47,9 @@ And further from that than `VARIED` of what it has varied so far, the further x 
 
 VARIED, OFF_FORECAST = 2.0, 0.3
 """Without a forecast; where there is one that it is off, too, this share is enough."""
+
+NEGLIGIBLE = 0.1
+"""Nor is one that lies outside of all that it was by less than this share of what it usually is."""
 
 FEWEST = 3
 """From so many answers on."""
@@ -83,7 +86,7 @@ def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> tupl
     def outside(factor: float) -> Mask:
         above = value > np.where(high > 0.0, high * factor, high / factor)
         below = value < np.where(low > 0.0, low / factor, low * factor)
-        return np.asarray((above | below) & (beyond > (1.0 - 1.0 / factor) * size))
+        return np.asarray((above | below) & (beyond > NEGLIGIBLE * size))
 
     if not outside(NEAR).any():
         return odd, odd
