@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.made_networks import grid
 
-from stackelberg.core import InvalidInput, Limit
+from stackelberg.core import Answer, InvalidInput, Limit
 from stackelberg.leaders import ByPrior, FallBack, ResponseModel
 from stackelberg.roads import BPR, Demand, Network, all_or_nothing, equilibrium, marginal_cost_tolls, system_optimum
 from stackelberg.run import solve
@@ -202,6 +202,19 @@ def test_a_network_of_another_town_is_found_out_and_another_leader_takes_over() 
         handed[name] = [note["handover"] for note in notes if "handover" in note]
     assert handed["right"] == []
     assert "does not fit what was measured" in handed["wrong"][0]
+
+
+def test_a_day_that_nobody_counted_and_the_next_one_are_fitted() -> None:
+    place = town(1)
+    leader = ByPrior(CityTwin(place.network), pace=1.0)
+    game = toll_game(place.network, place.demand, bounds=(0.0, place.highest))
+    leader = leader.bind(game.knowledge)
+    state = leader.init(game.x0, 0)
+    for seed, failure in ((0, None), (1, "snow"), (2, None)):
+        (probe,) = leader.ask(state)
+        told = Answer.failed(probe, failure) if failure else Answer.answer(probe, y=place.counts(seed))
+        state = leader.tell(state, [told])
+        assert ("no_step_reason" in state.note) == bool(failure)
 
 
 def test_what_cannot_be_fitted_is_refused_by_name() -> None:

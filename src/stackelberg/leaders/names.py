@@ -36,12 +36,11 @@ def as_leader(given: Any) -> Leader[Any]:
     if isinstance(given, Leader):
         return given
     known = [name for name in POLICIES if name not in AROUND]
-    if not isinstance(given, str) or given not in known:
-        got = repr(given) if isinstance(given, str) else kind_of(given)
-        raise InvalidInput(
-            f"leader: expected a Leader such as ResponseModel() or BestSeen(ResponseModel()), or one of "
-            f"{', '.join(known)}, got {got}"
-        )
+    if not isinstance(given, str):
+        raise InvalidInput(f"leader: expected a Leader, got {kind_of(given)}")
+    if given not in known:
+        said = f"a Leader such as ResponseModel() or BestSeen(ResponseModel()), or one of {', '.join(known)}"
+        raise InvalidInput(f"leader: expected {said}, got {given!r}")
     made: Leader[Any] = getattr(import_module("stackelberg.leaders"), POLICIES[given].rpartition(":")[2])()
     return made
 

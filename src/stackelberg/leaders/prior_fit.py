@@ -457,7 +457,7 @@ def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
         i = np.flatnonzero(use)
         inverse = np.linalg.inv(S[np.ix_(i, i)])
         score = np.abs(inverse @ r[i]) / np.sqrt(np.diag(inverse))
-        if not (score > DOUBT * max(1.0, 1.48 * float(np.median(score)))).any():
+        if not i.size or score.max() < DOUBT * max(1.0, 1.48 * float(np.median(score))):
             return use
         use[i[np.argmax(score)]] = False
     return None
