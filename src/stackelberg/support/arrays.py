@@ -224,8 +224,7 @@ def keep_checked(settings: Any, check: Callable[..., Any], *names: str, **option
 
     A Decimal passes as a number, and would not multiply with one.
     """
-    defaults = type(settings).__dataclass_fields__
     for name in names:
         value = getattr(settings, name)
-        if value is not None or defaults[name].default is not None:
+        if value is not None or type(settings).__dataclass_fields__[name].default is not None:
             object.__setattr__(settings, name, check(name, value, **options))

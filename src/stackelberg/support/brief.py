@@ -54,8 +54,8 @@ def kind_of(thing: Any) -> str:
     >>> kind_of(3), kind_of(dict)
     ('int', 'the class dict; write dict()')
     """
-    is_class = isinstance(thing, type)
-    return f"the class {thing.__name__}; write {thing.__name__}()" if is_class else type(thing).__name__
+    called = isinstance(thing, type) and f"the class {thing.__name__}; write {thing.__name__}()"
+    return called or type(thing).__name__
 
 
 def _array(array: np.ndarray[Any, Any]) -> str:

@@ -37,8 +37,9 @@ def printable(text: str, *, lines: bool = True) -> str:
     red \x1b[31m, half \ud800 a\nb
     """
     kept = {*"\n\t"} if lines else set()
-    shown = (c if is_plain(c) or c in kept else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
-    return "".join(shown)
+    return "".join(
+        c if is_plain(c) or c in kept else c.encode("unicode_escape", "surrogatepass").decode() for c in text
+    )
 
 
 def checked_name(what: str, name: object) -> str:

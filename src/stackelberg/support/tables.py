@@ -26,8 +26,6 @@ TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
 """A table by its columns: name and values, all of one length."""
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*|[+-]?(inf|nan)", re.IGNORECASE)
 
-Notes: TypeAlias = Mapping[str, object]
-
 
 def cell(value: Any) -> str:
     """One value as the text of a cell.
@@ -70,12 +68,12 @@ def rows_of(columns: TableColumns) -> list[list[Any]]:
     [[0, 'a'], [1, 'b']]
     """
     lists = [column.tolist() if isinstance(column, np.ndarray) else list(column) for column in columns.values()]
-    lengths = {name: len(column) for name, column in zip(columns, lists, strict=True)}
-    refuse(len({*lengths.values()}) > 1, f"columns: expected columns of one length, got {lengths}")
     return [list(row) for row in zip(*lists, strict=True)]
 
 
-def table_text(names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None = None) -> str:
+def table_text(
+    names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Mapping[str, object] | None = None
+) -> str:
     """A table as text: notes, heading, rows.
 
     >>> print(table_text(["link", "toll"], [[1, 0.5], [2, None]], {"units": "min"}), end="")
@@ -97,13 +95,18 @@ def table_text(names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes
 
 
 def write_table(
-    path: str | os.PathLike[str], names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None = None
+    path: str | os.PathLike[str],
+    names: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    notes: Mapping[str, object] | None = None,
 ) -> Path:
     """Save a table given row by row; every row must have a value (or None) for every name. Returns the path."""
     return write_text(path, table_text(names, rows, notes))
 
 
-def write_columns(path: str | os.PathLike[str], columns: TableColumns, notes: Notes | None = None) -> Path:
+def write_columns(
+    path: str | os.PathLike[str], columns: TableColumns, notes: Mapping[str, object] | None = None
+) -> Path:
     """Save a table given column by column. Returns the path."""
     return write_table(path, list(columns), rows_of(columns), notes)
 
