@@ -27,7 +27,7 @@ MENDED = 15
 def stackelberg(*arguments: Any) -> str:
     """Run a command as a user types it; what it prints."""
     done = CliRunner().invoke(app, [str(a) for a in arguments])
-    assert done.exit_code == 0, done.output
+    assert done.exit_code == 0, (done.output, done.exception)
     return str(done.stdout)
 
 
