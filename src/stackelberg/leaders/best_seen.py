@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import (
     Array,
@@ -32,8 +33,8 @@ from stackelberg.leaders.penalised import is_broken
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief
 
-SAME_POINT = 1e-6
-"""Deployments nearer than this, in units of how far x was varied, are of the same x: projections round."""
+SAME_POINT = 1e-7
+"""Of its size: deployments whose entries differ by no more are of the same x, as projections round."""
 
 NO_SPREAD = 1e-9
 """A coordinate that varies by less than this share of its size stands still: its rounding is no distance."""
@@ -71,14 +72,14 @@ class BestSeen(Transform[BestSeenMemory]):
 
     remember: of how many points the cost is remembered; the older half are those that cost least.
 
-    A step size that is too large, which ends above the start:
+    A step size ten times too large, which ends far from the minimum:
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
     >>> from stackelberg.leaders import ConstantSchedule, TwoPoint
     >>> game = linear_quadratic(3, seed=1)
-    >>> wild = TwoPoint(K=30, schedule=ConstantSchedule(eta=0.5, delta=0.05))
-    >>> alone, wrapped = (solve(game, leader, rounds=40, seed=2) for leader in (wild, BestSeen(wild)))
+    >>> wild = TwoPoint(K=30, schedule=ConstantSchedule(eta=1.0, delta=0.05))
+    >>> alone, wrapped = (solve(game, leader, rounds=40, seed=0) for leader in (wild, BestSeen(wild)))
     >>> start = game.hyperobjective(game.x0)
     >>> bool(game.hyperobjective(alone.x) > start), bool(game.hyperobjective(wrapped.x) < start)
     (True, True)
@@ -147,9 +148,10 @@ def best_seen(seen: Seen, own: Array, accept: Callable[[Array], Array | None]) -
         return None
     xs, costs = np.array([x for x, _ in known]), np.array([cost for _, cost in known])
     apart = _distances(xs, np.vstack([xs, own]))
-    same = apart[:-1] <= SAME_POINT
+    sizes = np.abs(xs) + np.median(np.abs(xs), axis=0)
+    same = (np.abs(xs[:, None] - xs) <= SAME_POINT * np.minimum(sizes[:, None], sizes)).all(axis=2)
     count = same.sum(axis=1)
-    mean, wide = same @ costs / count, np.sqrt(2.0 * np.log(len(known))) * _noise(apart, costs)
+    mean, wide = same @ costs / count, np.sqrt(2.0 * np.log(len(known))) * _noise(apart, same, costs)
     here = int(np.argmin(apart[-1]))
     for i in np.argsort(mean + wide / np.sqrt(count), kind="stable"):
         if same[i, here] or not mean[here] - mean[i] > wide * np.sqrt(1.0 / count[here] + 1.0 / count[i]):
@@ -159,11 +161,11 @@ def best_seen(seen: Seen, own: Array, accept: Callable[[Array], Array | None]) -
     return None
 
 
-def _noise(apart: Array, costs: Array) -> float:
+def _noise(apart: Array, same: NDArray[np.bool_], costs: Array) -> float:
     """The standard deviation of one cost, from the median of differences: single outliers do not count."""
     nearest = [int(np.argmin(apart[i, :i])) for i in range(1, len(costs))]
     steps = np.abs(costs[1:] - costs[nearest])
-    repeated = np.array([apart[i + 1, j] <= SAME_POINT for i, j in enumerate(nearest)])
+    repeated = same[np.arange(1, len(costs)), nearest]
     enough = repeated.sum() >= REPEATS_ENOUGH
     return float(np.median(steps[repeated] if enough else steps)) / NORMAL_MEDIAN / float(np.sqrt(2.0))
 
