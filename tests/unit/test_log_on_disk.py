@@ -155,8 +155,12 @@ BROKEN = [
         "event 2: an event of kind 'told' cannot be read: observation.x: expected numbers",
     ),
     (
-        ("told", None, 11.0, {"y": None}),
+        ("told", None, 11.0, {}),
         "event 2: an event of kind 'told' cannot be read: observation: expected it",
+    ),
+    (
+        ("told", None, 11.0, {"y": None}),
+        "event 2: an event of kind 'told' cannot be read: y: there is no such setting; there are",
     ),
     (("amended", None, 11.0, {"changes": [1], "reason": ""}), "event 2: changes: expected them by name"),
 ]
