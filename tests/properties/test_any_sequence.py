@@ -30,7 +30,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Setup, Study, ledger
+from stackelberg.study import Setup, Study, fold
 from stackelberg.study import journal as journals
 
 D = 2
@@ -184,8 +184,8 @@ class Happenings(RuleBasedStateMachine):
     @rule()
     def elsewhere(self) -> None:
         """A round under another version."""
-        other = ledger.package_versions() | {"numpy": "99.0"}
-        with patch.object(ledger, "_package_versions", lambda: other):
+        other = fold.package_versions() | {"numpy": "99.0"}
+        with patch.object(fold, "_package_versions", lambda: other):
             self.kill()
             self.study.ask()
         self.kill()
