@@ -77,7 +77,7 @@ class LogitFlows(Flows):
         """Once delays have moved as well. LAPACK itself: beside small networks SciPy's checks take longest."""
         return np.asarray(dgetrs(*self._factor, change, trans=trans)[0])
 
-    @property
+    @cached_property
     def carried(self) -> csr_array:
         """The flows of each pair."""
         flow, routes = self.routes.flow, self.routes

@@ -44,7 +44,7 @@ class WardropFlows(Flows):
     def _sensitivity(self) -> Sensitivity:
         return sensitivity(self.solution)
 
-    @property
+    @cached_property
     def carried(self) -> csr_array:
         """All trips of a pair on its largest route."""
         begin, on = self._sensitivity.base
