@@ -60,7 +60,7 @@ SNAPSHOT_SHARE = 0.2
 """But not so often that writing snapshots takes more than this share of the time the leader takes."""
 
 _STANDS = (
-    "not recorded: the log has an answer to this probe, or a correction of it, which stands; if that is wrong, "
+    "the log has an answer to this probe, or a correction of it, which stands; if that is wrong, "
     "change it (study.correct or study.retract, stackelberg correct or stackelberg retract)"
 )
 
