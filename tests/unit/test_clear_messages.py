@@ -263,7 +263,7 @@ def test_a_name_that_no_file_can_have(words):
 
 def test_a_response_for_which_the_objective_cannot_be_computed():
     study = Study.in_memory(Setup(studies.two_point(), pigou().objective, x0=[0.2]))
-    with pytest.raises(InvalidInput, match="y: the objective cannot be computed .*IndexError.* as many numbers"):
+    with pytest.raises(InvalidInput, match=r"y: the objective cannot be computed .*IndexError.* as many numbers"):
         study.tell(study.next_probe(), [1.0])
 
 
