@@ -12,6 +12,7 @@ import random
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tests import forked, studies
+from tests import studies
 from tests.servers import make_token
 
 from stackelberg import ConstantSchedule, Setup, TwoPoint
@@ -84,8 +85,8 @@ def client(url: str, name: str, rounds: int, told: Told, seed: int) -> None:
 def serving(db: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server in a process of its own."""
     code = "from stackelberg.cli import main; main()"
-    command = ["-c", code, "serve", "--db", db, "--port", str(port), "--rate", "0"]
-    process = forked.Popen(command, env=studies.child_environment(), stderr=subprocess.DEVNULL)
+    command = [sys.executable, "-c", code, "serve", "--db", db, "--port", str(port), "--rate", "0"]
+    process = subprocess.Popen(command, env=studies.child_environment(), stderr=subprocess.DEVNULL)
     try:
         yield process
     finally:

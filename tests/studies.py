@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -17,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tests import forked
 
 from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Objective, Probe, Start, frozen
 from stackelberg.core.forms import register
@@ -122,7 +122,8 @@ class Collector(Leader[Late]):
 
 def python(code: str, *arguments: str, **options: Any) -> Any:
     """Run code in a process that can import this package and the tests."""
-    return forked.run(["-c", code, *arguments], env=child_environment(), **options)
+    words = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(words, env=child_environment(), capture_output=True, text=True, timeout=300, **options)
 
 
 def child_environment() -> dict[str, str]:

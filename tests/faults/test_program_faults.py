@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
-from tests import forked
 from typer.testing import CliRunner
 
 from stackelberg import Game, Objective, Status, TwoPoint, solve
@@ -265,7 +264,7 @@ class TestStudies:
             "print(int(f.respond(np.ones(2), None, 1, np.random.default_rng(0))[0][0]), flush=True)\n"
             "time.sleep(60)\n"
         )
-        with forked.Popen([str(script)], stdout=subprocess.PIPE, text=True) as player:
+        with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as player:
             pid = int(player.stdout.readline())
             player.kill()
         deadline = time.monotonic() + 20.0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
-from tests import forked, studies
+from tests import studies
 from tests.faults import study_workers
 
 from stackelberg import solve
@@ -18,7 +20,8 @@ WORKERS = Path(study_workers.__file__)
 
 
 def run_workers(*arguments: str) -> str:
-    done = forked.run([str(WORKERS), *arguments], env=studies.child_environment(), timeout=300)
+    words = [sys.executable, str(WORKERS), *arguments]
+    done = subprocess.run(words, env=studies.child_environment(), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests import forked, studies
+from tests import studies
 from tests.interrupts import COMMAND_LINE
 from typer.testing import CliRunner
 
@@ -433,15 +433,15 @@ def test_names_are_completed(live):
         "COMP_CWORD": "2",
     }
     code = "import sys; sys.argv[0] = 'stackelberg'; from stackelberg.cli import app; app(prog_name='stackelberg')"
-    done = forked.run(["-c", code], env=environment)
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert done.stdout.split() == ["live"]
 
 
 def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
     run("new", "toll.toml")
     with_two_points("toll.toml")
-    with forked.Popen(
-        ["-c", COMMAND_LINE, "run", "toll.toml", "--rounds", "100000", "--json"],
+    with subprocess.Popen(
+        [sys.executable, "-c", COMMAND_LINE, "run", "toll.toml", "--rounds", "100000", "--json"],
         env=studies.child_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
