@@ -26,7 +26,6 @@ from stackelberg.roads import sioux_falls
 from stackelberg.server.run import Served, make_server
 from stackelberg.server.tokens import Scope
 from stackelberg.study import Storage
-from stackelberg.support.numbers import engineering
 from stackelberg.tolls import toll_game
 
 pytestmark = needs_browser
@@ -101,47 +100,6 @@ def open_study(page, server, name, tab=None):
     page.wait_for_selector(f"h1:text-is('{name}')")
     if tab is not None:
         page.get_by_role("tab", name=tab).click()
-
-
-def test_numbers_are_worded_as_on_pages_and_on_the_command_line(page, server):
-    go(page, server)
-    numbers = [7480225.3, 74802.26, 12.3456, 0.25, 1.234e-5, 0.0, 999999.9, -0.5, 1234567890.1, 2.5e12, -7.4e6]
-    for digits in (2, 3, 4, 6):
-        call = """async ([v, d]) => {
-            const { number } = await import("/viewer/dom.js");
-            return v.map((x) => number(x, "0.01 h", d));
-        }"""
-        said = page.evaluate(call, [numbers, digits])
-        assert said == [engineering(number, "0.01 h", digits) for number in numbers]
-
-
-PRICES = """
-[study]
-name = "bakery"
-[live]
-objective = "total-response"
-maximise = true
-[parameters]
-quantity = "price"
-bread = [0.5, 3.0]
-milk = [0.2, 2.0]
-"""
-
-
-def test_x_and_f_are_called_by_their_own_names(page, server):
-    with RemoteStudy.from_problem(server.url, PRICES) as study:
-        study.tell(study.next_probe(), y=[1.0, 2.0])
-        study.ask()
-        word = study.status["names"]["word"]
-    assert word != "cost"
-    open_study(page, server, "bakery", "Days")
-    for title in ("Prices announced", word.capitalize()):
-        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-    expect(page.get_by_role("columnheader", name="prices", exact=True)).to_be_visible()
-    page.get_by_role("tab", name="Today").click()
-    expect(page.get_by_role("heading", name="Recommended: prices to announce")).to_be_visible()
-    page.get_by_role("button", name="Tell what came back").click()
-    expect(page.get_by_role("dialog")).to_contain_text(f"The {word} is computed from the response.")
 
 
 @pytest.fixture(scope="module")
@@ -357,16 +315,6 @@ def test_tell_from_the_room(page, server):
         assert np.isnan(first.y[13])
         assert (first.context.tolist(), second.context.tolist()) == ([1.0], [0.0])
         assert second.left_out.entries is None
-
-
-def test_a_dialog_goes_with_its_study(page, server):
-    with Study.create(server.url, "left", Setup(leader(), x0=[0.0])) as study:
-        study.ask()
-    open_study(page, server, "left")
-    page.get_by_role("button", name="Tell what came back").click()
-    page.evaluate("location.hash = '#/studies/prices'")
-    page.wait_for_selector("h1:text-is('prices')")
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_measure_the_baseline(page, server):
@@ -618,21 +566,6 @@ def test_fits_from_phone_to_wall(browser, server, width):
         context.close()
 
 
-def test_a_phone_shows_every_column(page, server):
-    """Nobody looks for the baseline, or for `out of service`, beyond the edge of a table that looks complete."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    cut = """() => [...document.querySelectorAll('.entries .scroll, .scroll:has(.list)')]
-      .filter(e => e.scrollWidth > e.clientWidth).map(e => e.ariaLabel)"""
-    for name in ("prices", "wide", "tolls"):
-        open_study(page, server, name, "Days")
-        page.wait_for_selector("[aria-label=Answers] tbody tr")
-        assert page.evaluate(cut) == [], name
-        page.get_by_role("button", name="Correct probe").first.click()
-        expect(page.get_by_role("dialog").get_by_text("out of service")).to_be_in_viewport()
-        assert page.evaluate(cut) == [], name
-        page.get_by_role("button", name="Cancel").click()
-
-
 def test_nothing_leaves_the_machine_and_the_policy_holds(browser, server):
     context = browser.new_context()
     page = context.new_page()
@@ -650,12 +583,6 @@ def test_nothing_leaves_the_machine_and_the_policy_holds(browser, server):
         assert broken == []
     finally:
         context.close()
-
-
-def test_an_empty_room(page, tmp_path):
-    with running(f"sqlite:///{tmp_path}/s.db") as server:
-        page.goto(server.url)
-        expect(page.get_by_role("heading", name="No studies yet")).to_be_visible()
 
 
 def test_a_study_that_no_address_leads_to_is_asked_for_once(page, tmp_path):

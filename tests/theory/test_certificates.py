@@ -11,7 +11,7 @@ from scipy.stats import t as student
 
 from stackelberg import CallableFollowers, Game, Objective
 from stackelberg.core import InvalidInput, Purpose, derive
-from stackelberg.games import linear_quadratic, linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
+from stackelberg.games import linear_quadratic, linear_quadratic_data, stackelberg_cournot, strict_saddle
 from stackelberg.run.checks import ArrivalTest
 from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex
 from stackelberg.theory import (
@@ -22,7 +22,6 @@ from stackelberg.theory import (
     Verdict,
     certify,
     effort,
-    estimate_contraction,
     settled_probe,
 )
 from stackelberg.theory.certificate import mean_radius
@@ -33,9 +32,8 @@ from stackelberg.theory.smoothing import (
     block_size,
     draw_block,
 )
-from stackelberg.theory.verdicts import Effort
 from stackelberg_repro.affine import copycats, quadratic_target, saturating_target
-from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
+from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, smoothed_gradient, smoothed_hessian
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
 
 ERROR = 1e-4
@@ -72,16 +70,6 @@ def test_each_block_is_exact_for_a_quadratic() -> None:
     gradients, hessians = blocks(game, x, 0.7, 3, pairs=6)
     np.testing.assert_allclose(gradients, np.broadcast_to(game.hypergradient(x), (3, 4)), atol=1e-10)
     np.testing.assert_allclose(hessians, np.broadcast_to(game.hessian(x), (3, 4, 4)), atol=1e-10)
-
-
-def test_exact_smoothing_against_closed_forms() -> None:
-    # E (x + r u)³ with E u² = 1/(d+2) for the uniform ball and 1/(d+4) for 1 − ‖u‖².
-    game, x, r = copycats(3, ONE_WELL), np.array([0.6, 0.2, -0.1]), 0.5
-    for kernel, moment in ((UNIFORM, 1 / 5), (CERTIFICATE, 1 / 7)):
-        g = smoothed_gradient(game, x, r, kernel)
-        assert g == pytest.approx([0.6**3 - 0.6 + 3 * 0.6 * r**2 * moment, 0.2, -0.1], abs=1e-13)
-        h = smoothed_hessian(game, x, r, kernel)
-        assert np.diag(h) == pytest.approx([3 * 0.6**2 - 1 + 3 * r**2 * moment, 1, 1], abs=1e-13)
 
 
 @pytest.mark.parametrize("spectrum", [[1.0], [1.0, 1.0], [1.0, 0.3, 0.1], [1.0] * 12, [1.0] + [0.01] * 20])
@@ -140,13 +128,6 @@ class TestVerdicts:
         return certify(settled_probe(game, K=40, rate=Exponential(0.9)), x, game.X, **settings)
 
     @pytest.mark.slow
-    def test_at_the_optimum_no_descent_is_found(self) -> None:
-        game = linear_quadratic(3, seed=1)
-        seen = certify(settled_probe(game, K=40), game.known.x, game.X, 0.05, 0.05, 0.3, 0.95, 300)
-        assert seen.verdict is Verdict.NO_DESCENT_FOUND
-        assert "no descent found to (eps_g, eps_h)" in str(seen)
-
-    @pytest.mark.slow
     def test_elsewhere_is_not_stationary(self) -> None:
         game = linear_quadratic(3, seed=1)
         seen = certify(settled_probe(game, K=40), game.known.x + 1.0, game.X, 0.05, 0.05, 0.3, 0.95, 300)
@@ -158,20 +139,11 @@ class TestVerdicts:
     def test_a_strict_saddle_is_stationary_and_curves_down(self) -> None:
         assert self.of(strict_saddle(2), [0.0, 0.0]).verdict is Verdict.DESCENT_BY_CURVATURE
 
-    @pytest.mark.slow
-    def test_at_a_minimum_between_wells_no_descent_is_found(self) -> None:
-        assert self.of(strict_saddle(2), [1.0, 0.0], radius=0.1).verdict is Verdict.NO_DESCENT_FOUND
-
     def test_an_optimum_on_the_boundary_is_stationary_there(self) -> None:
         seen = certify(lambda x: float(x[0]), [0.0], Box([0.0], [1.0]), 0.01, 0.01, 0.1, 0.95, 100)
         assert seen.verdict is Verdict.NO_DESCENT_AT_BOUNDARY
         assert seen.curvature is None
         assert seen.centre[0] == pytest.approx(0.1)
-
-    @pytest.mark.slow
-    def test_pigou(self) -> None:
-        assert self.of(pigou(), [0.5], radius=0.2).verdict is Verdict.NO_DESCENT_FOUND
-        assert self.of(pigou(), [0.2], radius=0.1).verdict is Verdict.NOT_STATIONARY
 
     def test_on_a_simplex_directions_stay_within(self) -> None:
         probed = []
@@ -365,13 +337,6 @@ def cubic_game(power: int = 3, pull: float = 0.3):
 
 
 class TestEstimatedLaws:
-    @pytest.mark.slow
-    def test_a_polynomial_law_is_carried_into_the_bound(self) -> None:
-        game = cubic_game()
-        seen = estimate_contraction(game.followers, [0.5])
-        assert isinstance(seen.rate, Polynomial)
-        assert isinstance(settled_probe(game, K=40).rate, Polynomial)
-
     @pytest.mark.parametrize("K", [10, 40, 400])
     def test_readings_of_slow_followers_are_bounded(self, K) -> None:
         probe = settled_probe(cubic_game(), K)
@@ -460,12 +425,6 @@ class TestWhatDecidingTakes:
         )
         seen = ArrivalTest(radius=0.3, budget=200, rounds=20_000).certificate(game, np.array([0.5]), 0)
         assert seen.deployments <= 84
-
-    @pytest.mark.slow
-    def test_followers_that_200_rounds_do_not_show_are_watched_for_longer(self) -> None:
-        game = linear_game(0.995)
-        assert not estimate_contraction(game.followers, [1.0]).settles
-        assert settled_probe(game, 900, [1.0]).rate.rho == pytest.approx(0.995, abs=1e-3)
 
     @pytest.mark.slow
     def test_a_k_out_of_reach_is_foreseen_by_how_fast_bounds_shrink(self) -> None:
@@ -701,11 +660,6 @@ class TestAtTheDoor:
         with pytest.raises(InvalidInput, match="at least 144"):
             certify(probe, [1.0, 0.2], Box([-1, -1], [1, 1]), 0.1, 0.1, 0.25, budget=143)
 
-    @pytest.mark.parametrize("said", [math.nan, math.inf, CostReading(1.0, -0.1), CostReading(1.0, math.nan)])
-    def test_what_is_no_reading_is_refused(self, said):
-        with pytest.raises(InvalidInput, match="probe: expected a finite cost and a settling bound >= 0"):
-            certify(lambda x: said, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60)
-
 
 @pytest.mark.slow
 def test_intervals_hold_at_a_kink() -> None:
@@ -716,12 +670,3 @@ def test_intervals_hold_at_a_kink() -> None:
         seen = certify(lambda x: abs(x[0]), [0.0], Reals(1), 0.1, 0.1, 0.5, budget=60, seed=seed)
         missed += 3.0 not in seen.curvature or seen.projected_gradient.low > 0
     assert missed <= stats.binom.ppf(1 - 1e-4, 100, 0.05)
-
-
-def test_an_effort_that_no_holding_makes_enough_says_how_long_was_tried():
-    """An x is held for 2K follower rounds."""
-    said = str(Effort(10, 0.1, None, 640, math.inf, 10_000))
-    assert said.startswith(
-        "costs within 0.1 of settled: held for 1,280 follower rounds (K = 640) they have no bound"
-    )
-    assert Effort(10, 0.1, 7, 7, 0.05, 10_000).follower_rounds == 140

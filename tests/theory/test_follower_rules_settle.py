@@ -81,25 +81,6 @@ def test_projected_gradient_contracts_at_the_stated_rate(linear_game):
     assert linear_game.problem.residual(X, settle(rule, rounds_for(rho))) < SETTLED
 
 
-def test_projected_gradient_finds_the_closed_form():
-    game = LinearGame(Reals(6))
-    step = game.mu / game.L**2
-    y = settle(ProjectedGradient(game.problem, step), 2000)
-    assert np.linalg.norm(y - game.free_solution(X)) < 1e-12
-
-
-def test_projected_gradient_with_falling_steps_is_polynomial(linear_game):
-    c = 1.0 / linear_game.mu
-    rule = ProjectedGradient(linear_game.problem, lambda k: c / (k + 1))
-    solution = settle(ProjectedGradient(linear_game.problem, linear_game.mu / linear_game.L**2), 3000)
-    start = np.linalg.norm(start_of(rule) - solution)
-    for K in (1, 10, 100, 1000):
-        # The product of 1 − 2μc/(k+1) + L²c²/(k+1)² is the C K^(−2μc) of Assumption 3(1a).
-        shares = 1.0 / np.arange(1, K + 1)
-        factors = 1.0 - 2.0 * linear_game.mu * c * shares + (linear_game.L * c * shares) ** 2
-        assert np.linalg.norm(settle(rule, K) - solution) ** 2 <= factors.prod() * start**2 + ROUNDING
-
-
 def test_extragradient_contracts_at_the_stated_rate(linear_game):
     step = 1.0 / (4.0 * linear_game.L)
     factor = np.sqrt(1.0 - step * linear_game.mu)  # Gidel et al. 2019, for γ = 1/(4L)

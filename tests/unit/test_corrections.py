@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 from tests import handwritten_logs as hand
-from tests import studies
 from tests.averager import Averager
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, Rails, TwoPoint
 from stackelberg.leaders.guarded import GuardMemory
-from stackelberg.study import Setup, Study, StudyFinished
+from stackelberg.study import Setup, Study
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked
 from stackelberg.study.fold import Ledger
@@ -114,15 +113,6 @@ def test_a_round_of_more_probes_than_the_leader_would_ask_now_is_heard_as_it_was
     assert study.view.state.memory.late == ()
     assert study.recommend() == [4.0]
     assert study.round == 3
-
-
-def test_a_round_of_fewer_probes_than_the_leader_would_ask_now_is_heard_as_it_was():
-    """Told 2, 4: one probe at 3. With 10 instead of 4 there are two, at 6 and 7: neither was deployed."""
-    study = averager(2.0, 4.0, 9.0, many_above=5.0)
-    study.correct((1, 0), cost=10.0, reason="typo")
-    assert heard(study) == ((0.0, 2.0), (2.0, 10.0), (3.0, 9.0))
-    assert study.recommend() == [7.0]
-    assert [float(p.x[0]) for p in study.ask()] == [7.0, 8.0]
 
 
 def test_an_open_round_of_other_probes_closes_when_those_that_were_handed_out_are_answered():
@@ -269,24 +259,6 @@ def test_the_only_answer_may_have_had_the_wrong_size():
     study.tell(study.ask()[0], y=[1.0, 2.0], cost=1.0)
 
 
-def test_nothing_is_corrected_in_a_study_that_is_finished():
-    study = averager(2.0, 10.0)
-    study.finish()
-    with pytest.raises(StudyFinished):
-        study.correct((1, 0), cost=4.0, reason="typo")
-    with pytest.raises(StudyFinished):
-        study.retract((1, 0), reason="typo")
-
-
-def test_the_objective_gives_the_cost_of_a_correction():
-    study = Study.in_memory(Setup(Averager(), studies.quadratic, x0=[0.0]))
-    study.tell(study.ask()[0], y=[5.0])
-    study.correct((0, 0), y=[3.0], reason="typo")
-    assert study.recommend() == [1.0]  # (3 − 2)²
-    with pytest.raises(InvalidInput, match=r"cost: the objective gives 1\.0"):
-        study.correct((0, 0), y=[3.0], cost=2.0, reason="typo")
-
-
 # In a database.
 
 
@@ -300,23 +272,6 @@ def tell_costs(study: Study, *costs: float) -> None:
     for cost in costs:
         for probe in study.ask():
             study.tell(probe, cost=cost)
-
-
-def test_it_is_written_down_and_read_again(url):
-    with Study.create(url, "s", Setup(Averager(), x0=[0.0])) as study:
-        tell_costs(study, 2.0, 10.0, 6.0)
-        study.correct((1, 0), cost=4.0, reason="typo", time=12.5)
-        study.retract((2, 0), reason="snow")
-        tell_costs(study, 9.0)
-        state = study.view.state
-    corrected, retracted = (e for e in hand.events_of(url) if e[1] in ("corrected", "retracted"))
-    assert corrected[4] == hand.told(1, 0, hand.array(2.0), cost=4.0, time=12.5) | {"reason": "typo"}
-    assert retracted[4] == {"round": 2, "index": 0, "replicate": 0, "reason": "snow"}
-    assert (corrected[2], retracted[2]) == (None, None)
-    with Study.open(url, "s") as again:
-        assert again.view.state.memory == state.memory
-        assert again.recommend() == [5.0]  # (2 + 4 + 9) / 3
-        assert [o.kind for o in again.history().superseded] == ["corrected", "retracted"]
 
 
 def test_another_process_sees_it(url):

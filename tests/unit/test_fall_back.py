@@ -111,17 +111,6 @@ class TestWhoLeads:
         assert forms.dumps(forms.loads(forms.dumps(state))) == forms.dumps(state)
 
 
-def test_a_leader_that_leads_is_left_alone_however_little_it_does() -> None:
-    states = play(FallBack(Walk(), to=Walk(step=-9.0)), 60)
-    assert led(states) == "l" * 60
-    assert not any("handover" in state.note or "fallback" in state.note for state in states)
-
-
-def test_a_failed_round_does_not_bring_the_leader_back() -> None:
-    states = play(FallBack(Walk(says=(0, 2)), to=Walk(step=-1.0)), 5, fails=(1,))
-    assert led(states) == "ltttl"
-
-
 def test_it_hands_over_at_the_best_that_was_seen() -> None:
     """A walk up a cost that jumps from 0 to 90, and on by 1: the first point is where `to` begins."""
 
@@ -198,13 +187,6 @@ class TestTheResponseModel:
         state = blind.init([0.5], 0)
         state = blind.tell(state, [Answer.answer(p, y=[2.0], cost=1.0) for p in blind.ask(state)])
         assert (state.note.fallback, state.x[0]) == ("the objective is not known", 0.5)
-
-
-def test_what_is_no_leader_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="leader: expected a leader, got NoneType"):
-        FallBack(None, to=STEADY)  # type: ignore[arg-type]
-    with pytest.raises(InvalidInput, match="to: Guarded changes the probes of an open round"):
-        FallBack(STEADY, to=Guarded(STEADY, Rails(largest_radius=1.0)))
 
 
 def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:

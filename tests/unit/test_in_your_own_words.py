@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -30,10 +29,8 @@ from stackelberg.cli.app import app
 from stackelberg.core import AS_COST, Answer, Parameters
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ResponseModel
-from stackelberg.roads import braess
 from stackelberg.run.remarks import remarks
 from stackelberg.sets import Reals
-from stackelberg.tolls import City
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -136,15 +133,6 @@ def test_a_shop_by_file_is_asked_and_told_in_its_own_words(shop, tmp_path):
     assert abs(best["named"]["milk"] - 1.55) <= 0.1
 
 
-def test_the_evening_speaks_of_revenue(shop):
-    day()
-    said = run("ask", "shop").stderr
-    told = run("tell", "shop", "--y", "9,9", "--confirmed").stderr
-    assert "revenue " in told
-    assert "cost" not in told.replace("--cost", "")
-    assert "hold it for" in said
-
-
 def test_a_value_is_told_where_f_is_not_known():
     study = Study.in_memory(Setup(TwoPoint(K=1), x0={"price": 1.0}, X=Box({"price": (0, 4)}), maximise=True))
     with pytest.raises(InvalidInput, match="maximises its value: tell value"):
@@ -234,19 +222,6 @@ def test_results_show_f_itself():
     np.testing.assert_allclose(gradient, [-3.0, -4.0], rtol=1e-6)
 
 
-@pytest.mark.parametrize("name", ["round", "step", "time", "probe"])
-def test_an_objective_called_as_a_column_is_loses_neither(tmp_path, name):
-    """f = 2 at x = 1, y = 2, in each of two tables, beside whatever else is called so."""
-    f = Objective(lambda x, y: float(x @ y), name=name, maximise=True)
-    study = Study.in_memory(Setup(ResponseModel(), f, [1.0]))
-    study.tell(study.ask()[0], [2.0])
-    for path, usual in zip(study.export(tmp_path), ("round", "time"), strict=True):
-        heads, first = list(csv.reader(path.read_text().splitlines()))[:2]
-        assert len(set(heads)) == len(heads), path
-        assert usual in heads
-        assert float(first[heads.index(f"{name} (f)" if f"{name} (f)" in heads else name)]) == 2.0
-
-
 def test_what_is_odd_about_a_run_is_said():
     X = Box([0.0], [10.0])
     flat = solve(Game(X, Objective(lambda x, y: 7.0), CallableFollowers(lambda x, y, k: x, [1.0])), rounds=12)
@@ -273,14 +248,6 @@ def test_an_x_that_stands_where_it_started_is_not_called_best_where_a_better_one
     assert said([5.0, 6.0, 4.0, 9.0, 5.5], [Limit("least", at_least=4.5, y={0: 1.0})]) == [best]
 
 
-def test_slopes_are_not_judged_where_f_refuses_or_is_not_even():
-    """Of a logarithm below zero nothing is said, nor of a jump on the way."""
-    answers = [Answer(t, 0, np.array([1.0 * t]), np.array([1.0]), 0.0) for t in range(8)]
-    for f in (lambda x, y: math.log(x[0] - 6.9), lambda x, y: float(x[0] > 6.5) + 1e-9 * float(x[0])):
-        wrong = Objective(f, gradients=(lambda x, y: np.array([-9.0]), lambda x, y: np.zeros(1)))
-        assert not any("∂f" in line for line in remarks(np.zeros(1), np.ones(1), answers, AS_COST, wrong))
-
-
 def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named():
     game = linear_quadratic(3, seed=1)
     assert replace(game, X=Reals(2), x0=None).parameters == Parameters.numbered(2)
@@ -304,40 +271,3 @@ def test_bounds_that_are_amended_go_to_the_entries_they_name():
         Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF), rails=rails)
     )
     np.testing.assert_array_equal(railed.rails.within.upper, [0.45, 0.25])
-
-
-@pytest.mark.parametrize(
-    "bounds, message",
-    [
-        (Box({"peak": (0.2, 0.5), "of": (0.1, 0.3)}), "expected bounds for 'peak', 'off', got 'peak', 'of'"),
-        (
-            Box({"peak": (20, 50, "ct"), "off": (0.1, 0.3)}),
-            "units of peak: expected EUR, as it is, or nothing, got ct",
-        ),
-        (Box([0.2, 0.1], [0.5, 0.3], step=0.1), "steps of peak: expected none, as it is, or nothing, got 0.1"),
-    ],
-    ids=["names", "units", "steps"],
-)
-@pytest.mark.parametrize("what", ["X", "within"])
-def test_bounds_that_are_amended_say_nothing_else(what, bounds, message):
-    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF)))
-    with pytest.raises(InvalidInput, match=f"^{what}: {message}"):
-        study.amend(**{what: bounds})
-    assert len(list(study.events())) == 1
-
-
-def test_units_and_defaults_of_numbered_entries_are_kept(tmp_path):
-    """They restrict nothing and name nothing, and a study knows them all the same; numbers alone say nothing."""
-    known = Parameters.numbered(2).changed({"unit": "EUR", "default": 1.0, "quantity": "price"})
-    for given, kept in ((known, known), (Parameters.numbered(2), None)):
-        url = f"sqlite:///{tmp_path}/{kept is None}.db"
-        with Study.create(url, "s", Setup(TwoPoint(K=1), x0=[0.5, 0.5], parameters=given)) as study:
-            assert (study.parameters, study.setup.parameters) == (given, kept)
-
-
-@pytest.mark.parametrize("named", [{}, {"node_names": ("N", "E", "S", "W")}, {"link_names": tuple("abcde")}])
-def test_a_table_of_tolls_has_names_where_somebody_gave_some(named):
-    city = City(replace(braess()[0], **named), [0, 3])
-    table = city.x_table(np.arange(2.0), Parameters.numbered(2))
-    assert list(table) == ["link", "toll", "tail", "head", *(["name"] if named else [])]
-    assert (table["link"], table["toll"]) == ([1, 4], [0.0, 1.0])

@@ -1,17 +1,14 @@
 """Limits in files and over HTTP, and where they are shown: history, page, API, evening line, commands."""
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Setup, Study
-from stackelberg.cli.app import app
 from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
-from stackelberg.report.limits import limit_facts, share
+from stackelberg.report.limits import limit_facts
 from stackelberg.run.loop import go_on
 from stackelberg.support.errors import NotStorable
 
@@ -70,35 +67,6 @@ def test_a_file_names_entries_and_quantities(tmp_path):
     assert takings.prices == tuple(range(problem.domain.links.size))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ('"B->D" = 1.0', '"Elm Road" = 1.0', r"limits.*entry: expected a name, one of .*got 'Elm Road'"),
-        ("at_most = 3.5", "at_mots = 3.5", r"line 14, \[limits\] at_mots: there is no such setting"),
-        ('"B->D" = 1.0', '"0" = 1.0', r"\[limits\] y: expected a name, or a number from 1, got 0"),
-        ('quantity = "revenue"', 'quantity = "speed"', "quantity: expected 'revenue', 'total' or"),
-        ('name = "takings"', 'name = "school street"', "expected a name of its own for each"),
-        ('quantity = "revenue"', 'function = "os:remove"', r"\[limits\] function: unknown kind"),
-    ],
-)
-def test_mistakes_in_a_file_are_named(tmp_path, old, new, message):
-    with pytest.raises(InvalidInput, match=message):
-        read_problem(problem_file(tmp_path, FILE.replace(old, new)))
-
-
-def test_limits_need_an_objective():
-    spec = {
-        "study": {"name": "s"},
-        "live": {"dimension": 1, "lower": 0.0, "upper": 1.0},
-        "limits": [{"name": "g", "at_most": 1.0, "y": {"1": 1.0}}],
-    }
-    with pytest.raises(InvalidInput, match="limits need an objective of x and y"):
-        build_problem(spec)
-    limits, live = [{"name": "g", "at_most": 1.0, "y": {"queue": 1.0}}], {"objective": "total-response"}
-    with pytest.raises(InvalidInput, match="limit 'g': nobody says which entry of y is 'queue'"):
-        build_problem({**spec, "live": spec["live"] | live, "limits": limits})
-
-
 def played(tmp_path, rounds=4):
     problem = read_problem(braess_file(tmp_path))
     study, _ = create_or_open(problem, f"sqlite:///{tmp_path}/s.db")
@@ -118,17 +86,6 @@ def test_history_page_and_evening_show_every_limit_and_every_breach(tmp_path):
     study.close()
 
 
-@pytest.mark.slow
-def test_commands_say_what_was_broken(tmp_path):
-    played(tmp_path).close()
-    db = f"sqlite:///{tmp_path}/s.db"
-    shown = CliRunner().invoke(app, ["show", "school", "--db", db])
-    assert shown.exit_code == 0, shown.output
-    assert "school street at most 3.5" in " ".join(shown.output.split())
-    facts = json.loads(CliRunner().invoke(app, ["show", "school", "--db", db, "--json"]).stdout)
-    assert [one["name"] for one in facts["limits"]] == ["school street", "takings", "tolls"]
-
-
 def minus_first(x, y):
     return -float(x[0] * y[0])
 
@@ -144,17 +101,6 @@ def test_the_evening_line_names_a_breach():
     said = messages(StudySummary(study))
     words = "queue at most 3: 4.000 at last, broken in 1 of 1 deployments, last 0.0 (4.000)"
     assert any(line.startswith(words) for line in said)
-
-
-def test_what_is_not_known_is_said():
-    f = Objective(minus_first, limits=[Limit("queue", at_most=3.0, y={1: 1.0})])
-    study = Study.in_memory(Setup(ResponseModel(), f, [4.0], X=Box([1.0], [6.0])))
-    (probe,) = study.ask()
-    assert "not measured yet" in limit_facts(study)[0].said
-    study.tell(probe, [4.0, np.nan])
-    assert "not measured yet" in limit_facts(study)[0].said
-    assert limit_facts(study)[0].last is None
-    assert share(0.5) == "50%"
 
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "shop_queue.toml"

@@ -10,7 +10,6 @@ from tests.made_networks import random_network
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
-    BPR,
     Affine,
     Demand,
     Network,
@@ -19,17 +18,9 @@ from stackelberg.roads import (
     braess,
     equilibrium,
     marginal_cost_tolls,
-    pigou,
     system_optimum,
 )
-from stackelberg.roads.outputs import link_table, route_table, select_link, skims, travel
-
-
-def tolled_pigou(toll=0.25):
-    network, demand = pigou()
-    network = replace(network, length=np.array([3.0, 5.0]))
-    tolls = np.array([0.0, toll])
-    return travel(equilibrium(network, demand, tolls, gap=1e-12))
+from stackelberg.roads.outputs import route_table, select_link, skims, travel
 
 
 def solved_braess():
@@ -47,20 +38,6 @@ def town(seed=3, tolls=None):
 
 
 # Closed forms.
-
-
-def test_skims_of_pigou():
-    # A toll of 1/4 on the second road: 3/4 stay on it, and everybody's cost is 1.
-    found = skims(tolled_pigou())
-    values = found.iloc[0].to_dict()
-    assert values["cost"] == pytest.approx(1.0)
-    assert values["mean_cost"] == pytest.approx(1.0)
-    assert values["mean_time"] == pytest.approx(0.25 * 1.0 + 0.75 * 0.75)
-    assert values["mean_toll"] == pytest.approx(0.75 * 0.25)
-    assert values["mean_distance"] == pytest.approx(0.25 * 3.0 + 0.75 * 5.0)
-    assert values["time"] + values["toll"] == pytest.approx(1.0)
-    assert (values["volume"], values["routes"]) == (1.0, 2)
-    assert found["routes"].dtype.kind == "i"
 
 
 def test_select_links_of_braess():
@@ -159,15 +136,6 @@ def test_what_is_not_defined_is_nan():
     assert np.isnan(everything["time"]).sum() == 2  # nothing leads to the third zone
 
 
-def test_nobody_travels():
-    network, _ = pigou()
-    nobody = Demand([], [], [])
-    trips = travel(equilibrium(network, nobody))
-    assert len(skims(trips)) == 0
-    assert skims(trips, "all")["time"].tolist() == [0.0, pytest.approx(np.nan, nan_ok=True)]
-    assert not len(select_link(trips, 0).pairs)
-
-
 def test_wrong_input():
     _, _, found, trips = town()
     for links in (90, [0, 90], []):
@@ -217,34 +185,3 @@ def test_tables_of_a_class():
 
 
 # Links.
-
-
-def test_columns_of_links():
-    network, demand = braess()
-    named = replace(network, link_ids=tuple("abcde"), link_names=("Main", "", "", "", "Ring"))
-    found = equilibrium(named, demand, gap=1e-12)
-    table = link_table(found)
-    ends = ["link", "link_id", "tail", "head", "name"]
-    assert list(table.columns) == [*ends, "flow", "time", "toll", "capacity", "flow_over_capacity"]
-    assert list(table.link_id) == list("abcde")
-    np.testing.assert_allclose(table.flow, [4.0, 2.0, 2.0, 2.0, 4.0], atol=1e-6)
-    cars = [TravellerClass("cars", demand)]
-    np.testing.assert_allclose(link_table(equilibrium(network, cars))["vehicles_cars"], table.flow, atol=1e-4)
-    assert "toll_cars" in link_table(system_optimum(network, cars))
-
-
-def connected():
-    """A road between two connectors whose capacity is nominal: one has b = 0, the other takes no time at all."""
-    latency = BPR([1.0, 10.0, 0.0], [0.0, 0.15, 0.15], [1.0, 100.0, 1.0], [4.0, 4.0, 4.0])
-    places = np.array([[0.0, 0.0], [3.0, 0.0], [1.0, 0.0], [2.0, 0.0]])
-    named = {"node_names": ("Old Town", "", "", "Harbour"), "coordinates": places}
-    return Network([0, 2, 3], [2, 3, 1], nodes=4, zones=2, latency=latency, **named), Demand([0], [1], [150.0])
-
-
-def test_nominal_capacities_do_not_count():
-    network, demand = connected()
-    found = equilibrium(network, demand)
-    np.testing.assert_allclose(link_table(found)["flow_over_capacity"], [np.nan, 1.5, np.nan], rtol=1e-12)
-    document = found.plot().document
-    assert [row[0] for row in document.tables[0]["rows"]] == ["3→Harbour (link 2)"]
-    assert (document.map.labels, document.map.capacity[0]) == (["Old Town", "2", "3", "Harbour"], None)

@@ -7,7 +7,6 @@ from functools import partial
 import numpy as np
 import pytest
 from tests.made_networks import random_network
-from tests.own_latency import UserLatency
 
 from stackelberg.core import InvalidInput, Objective, central_differences, forms
 from stackelberg.followers import MeasuredFollowers
@@ -17,7 +16,6 @@ from stackelberg.roads import (
     Network,
     braess,
     equilibrium,
-    marginal_cost_tolls,
     pigou,
     sioux_falls,
     system_optimum,
@@ -34,7 +32,6 @@ from stackelberg.tolls import (
 from stackelberg_repro.routing.smallest import smallest_tolls
 
 RNG = np.random.default_rng
-DELAYS = pigou()[0].latency
 
 
 def some_cost(network, rng, *, times=False):
@@ -100,25 +97,6 @@ def test_a_study_can_write_the_objective_down(observes):
     y = np.linspace(1.0, 2.0, 5 if observes == "flows" else 10)
     assert again(x, y) == objective(x, y)
     np.testing.assert_array_equal(again.partial_y(x, y), objective.partial_y(x, y))
-
-
-@pytest.mark.parametrize(
-    "build, message",
-    [
-        (lambda: TravelCost(Seen(2), [2], DELAYS), "tolled: expected whole numbers from 0 to 1"),
-        (lambda: TravelCost(Seen(2), [0], DELAYS, lam=-1.0), "lam: expected a number >= 0"),
-        (lambda: TravelCost(Seen(2), [0], DELAYS, scale=0.0), "scale: expected a number > 0"),
-        (lambda: TravelCost(Seen(2), [0], DELAYS, sensors=[]), "sensors: expected links from 0 to 1, at least one"),
-        (lambda: TravelCost(Seen(3), [0], DELAYS), "latency: expected 3 links, got 2"),
-        (
-            lambda: TravelCost(Seen(2, times=True), [0])(np.zeros(1), np.ones(3)),
-            "y: expected 2 link flows, then 2 travel",
-        ),
-    ],
-)
-def test_bad_terms_are_refused_by_name(build, message):
-    with pytest.raises(InvalidInput, match=message):
-        build()
 
 
 def test_toll_sets():
@@ -214,18 +192,6 @@ def test_links_without_sensors_are_never_seen_and_do_not_count(observes):
     assert np.all(partial_y[1:4] == 0.0)
 
 
-def test_a_latency_of_ones_own_works_where_flows_are_observed():
-    latency = UserLatency(lambda w: 1 + w, np.ones_like, lambda w: w + w**2 / 2, links=2)
-    f = TravelCost(Seen(2), [0], latency, lam=0.0).objective()
-    assert f(np.zeros(1), np.array([1.0, 2.0])) == 2.0 + 6.0
-
-
-def test_what_can_be_observed():
-    for observes in ("C", "A", 3):
-        with pytest.raises(InvalidInput, match="observes: expected 'flows' or 'flows and times', got"):
-            toll_game(*braess(), observes=observes)
-
-
 # Smallest tolls, worked by hand.
 
 
@@ -285,12 +251,6 @@ def test_smallest_tolls_of_sioux_falls(optimum, sign: str, size: float, digits: 
     assert tolled.tstt == pytest.approx(optimal.tstt, rel=1e-6)
 
 
-def test_marginal_cost_tolls_are_much_larger(optimum) -> None:
-    network, _, optimal = optimum
-    tolls = marginal_cost_tolls(network, optimal.flows)
-    assert tolls @ tolls == pytest.approx(38_539, abs=0.5)
-
-
 def test_a_subset_of_links_where_it_is_enough() -> None:
     # Braess: closing the bridge by a toll of 13 or more is the optimum, so the bridge alone is enough.
     network, demand = braess()
@@ -305,14 +265,6 @@ def test_a_subset_that_is_not_enough_is_refused(optimum) -> None:
     network, demand, optimal = optimum
     with pytest.raises(InvalidInput, match="no tolls on these links"):
         smallest_tolls(network, demand, optimal.flows, tollable=[3, 4])
-
-
-def test_flows_with_an_equilibrium_need_no_tolls() -> None:
-    network, demand = sioux_falls()
-    selfish = equilibrium(network, demand, gap=1e-12)
-    tolls = smallest_tolls(network, demand, selfish.flows)
-    # Clarabel stops at 1e-8 relative to the size of the problem's numbers (times of 1 to 30).
-    assert np.abs(tolls).max() < 1e-5
 
 
 def test_zones_without_through_traffic_bind_nobody_else() -> None:

@@ -103,8 +103,8 @@ def read_demand(
 
 
 def _nodes_beside(net: Path) -> Path | None:
-    gmns = net.name.lower() == "link.csv"
-    beside = net.with_name("node.csv" if gmns else net.name.replace("_net", "_node"))
+    other = "node.csv" if net.name.lower() == "link.csv" else net.name.replace("_net", "_node")
+    beside = net.parent / other
     return beside if beside != net and beside.is_file() else None
 
 
