@@ -40,7 +40,6 @@ KINDS = """
     leaders.penalised: Penalised PenalisedMemory
     leaders.rails: Rails SettleTest
     leaders.response.memory: ResponseMemory
-    leaders.response.structure: Blocks Mask
     leaders.response_model: ResponseModel
     leaders.schedules: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
     leaders.two_point: TwoPoint TwoPointMemory

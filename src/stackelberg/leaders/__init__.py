@@ -19,13 +19,11 @@ from stackelberg.support.extras import names_when_used
 
 if TYPE_CHECKING:
     from stackelberg.leaders.response.memory import ResponseMemory
-    from stackelberg.leaders.response.structure import Blocks
     from stackelberg.leaders.response_model import ResponseModel
 
 __all__ = [
     "BestSeen",
     "BestSeenMemory",
-    "Blocks",
     "ByPrior",
     "Central",
     "CmaEs",
@@ -58,4 +56,4 @@ __all__ = [
     "default_leader",
 ]
 
-__getattr__, __dir__ = names_when_used(__name__, ("response.structure", "response_model"), __all__)
+__getattr__, __dir__ = names_when_used(__name__, ("response_model",), __all__)

@@ -1,1 +1,1 @@
-"""response: the parts of the response model: a bank of Kalman filters, the trust-region step, exploration."""
+"""The parts of the response model: units, filter, pace, symmetric, belief, step, recommendation."""

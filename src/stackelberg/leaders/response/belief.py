@@ -1,249 +1,186 @@
-"""What is believed of the response, and how answers are taken in: the window of rows is all that it is made of."""
+"""What is believed of the response, which of several models of it leads, and what that one says of f at any x."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from stackelberg.core import (
-    Array,
-    ConvexSet,
-    Forecast,
-    InvalidInput,
-    KeptLimit,
-    Limit,
-    Objective,
-    Predicted,
-    Prices,
-    frozen,
-)
-from stackelberg.leaders.limits import Margins, first_errors, with_answer
-from stackelberg.leaders.response.bank import Bank, best_model, held_response
-from stackelberg.leaders.response.constants import WINDOW
-from stackelberg.leaders.response.contest import Contest, first_contest, leading_model, observe, place_in_window
-from stackelberg.leaders.response.curves import curves_by, number_of_pairs, trust_after
-from stackelberg.leaders.response.filters import Members, make_members
-from stackelberg.leaders.response.groups import Indices, price_places
-from stackelberg.leaders.response.memory import ResponseMemory
-from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.problem import ScaledProblem, foresee_with, own_sizes, sized, typical
-from stackelberg.leaders.response.rows import PARENTS, PLACE, WHOLE, Rows, add_row, bank_of
-from stackelberg.leaders.response.structure import Structure, groups_of
-from stackelberg.leaders.response.symmetric import advance
+from stackelberg.core import Array, Forecast, KeptLimit, Limit, Predicted, Prices
+from stackelberg.leaders.limits import Foreseen, Margins
+from stackelberg.leaders.response.filter import Fit, Learner, Member
+from stackelberg.leaders.response.problem import ScaledProblem
+from stackelberg.leaders.response.rows import Rows
+from stackelberg.leaders.response.symmetric import Symmetric, price_places, smallest_model
+from stackelberg.leaders.response.units import Units
+
+Model: TypeAlias = Fit | Symmetric
+
+ERROR_MEMORY, COMPARISONS = 0.9, 3
+"""About the last ten prediction errors count, after so many comparisons: a wrong model must not lead for long."""
 
 BROKEN = 10.0
 """By how many times the size of a cost what breaks a limit comes behind what keeps to all."""
 
 
 @dataclass(frozen=True, eq=False)
-class Belief(Forecast):
-    """What is believed of the response, made of the rows, and what it says of f at any x.
+class Contest:
+    """Running shares of the error, by model, over so many answers; and the sums for κ, a number for each block."""
 
-    bank, members: the filters; general: their best model; leading: the model that leads; problem: the scaled
-    problem, with entries of y that follow from others; margins: its limits as that model foresees them, None where
-    there are none, or nothing is known of them yet. now: where the population is held to be, as the model sees y.
-    """
+    shares: Array
+    compared: int
 
-    bank: Bank
-    members: Members
-    general: Predictor
-    leading: Predictor
-    problem: ScaledProblem
-    now: Array
-    margins: Margins | None = None
 
-    def merit(self, x: Array) -> float:
-        """The cost; where limits, with their margins, are broken, more than all that keep to them are apart."""
-        cost = self.cost(x)
-        broken = 0.0 if self.margins is None else self.margins.violation(self.problem.scaling.scale(x))
-        return cost + BROKEN * (1.0 + broken) * self._size if broken > 0.0 else cost
+def no_contest() -> Contest:
+    """Before the first answer."""
+    return Contest(np.zeros(3), 0)
 
-    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
-        """What to expect of each limit at x on a day to come."""
-        return None if self.margins is None else self.margins.foretell(self.problem.scaling.scale(x))
 
-    @cached_property
-    def _size(self) -> float:
-        """The size of costs."""
-        return abs(self.problem.cost(self.leading.x, self.leading.predict(self.leading.x))) or 1.0
+def sizes_of(rows: Rows, places: Array) -> Array:
+    """What entries of y are divided by: those of one quantity by its own typical size, others by their first."""
+    first = np.abs(rows.filled[0])
+    whole = _typical(first)
+    sizes = np.where(first > 0.0, first, whole)
+    for block in places:
+        sizes[block] = _typical(first[block], whole)
+    return sizes
 
-    def cost(self, x: Array) -> float:
-        """f(x, S(x))."""
-        u = self.problem.scaling.scale(x)
-        return self.problem.cost(u, self.leading.predict(u))
 
-    def error(self, x: Array) -> float:
-        """The standard error of `cost`, to first order in y."""
-        u = self.problem.scaling.scale(x)
-        by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))[2]
-        return float(np.sqrt(self.leading.variance(u, self.leading.worths(by_v[None] ** 2))[0][0]))
+def _typical(y: Array, otherwise: float = 1.0) -> float:
+    size = float(np.sqrt(np.mean(y**2)))
+    return size if np.isfinite(size) and size > 0.0 else otherwise
 
-    def answer(self, x: Array, K: int) -> Predicted:
-        """The next answer: followers go on from where they are held to be, as they do in one deployment."""
-        model, scaling = self.leading, self.problem.scaling
-        u = scaling.scale(x)
-        mean = scaling.unscale_response(model.next_answer(self.now, u))
-        variance = model.variance(u, model.worths(np.eye(mean.size)))[0]
-        sd = np.sqrt(model.pace.rate**2 * variance + model.noise_sd**2)
-        return Predicted(np.maximum(mean, 0.0) if self.problem.floor else mean, scaling.unscale_response(sd))
+
+def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fit, Array, Member]:
+    """The filter's best model of the rows, the answers that followers went on from, and the member that leads."""
+    known = rows.__dict__.get("_learned")  # made once, and of nothing else
+    if known is None or known[0] is not units or known[1] != member:
+        use, v = rows.answered, rows.filled / sizes_of(rows, places)
+        learner = Learner(units.scale(rows.x)[use], v[use], np.vstack([v[:1], v[:-1]])[use], places)
+        clean = learner.cleaned(member, learner.fit(member).rho)
+        best = clean.best(member)
+        fit = clean.fit(best)
+        if not use[-1]:  # followers have gone on since, unseen
+            fit = replace(fit, now=v[-1])
+        known = units, member, (fit, clean.before, best)
+        object.__setattr__(rows, "_learned", known)
+    found: tuple[Fit, Array, Member] = known[2]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
-class Learner:
-    """Takes answers into the memory, and makes a belief of it.
+class Belief(Forecast):
+    """What is believed of the response: models (the filter's first), the one that leads, and the scaled problem.
 
-    f: the objective, of a response that is filled in where entries follow from others; None where it is not known.
+    margins: the limits as it foresees them, None without any.
     """
 
-    f: Objective | None
-    X: ConvexSet
-    structure: Structure | None
-    limits: tuple[Limit, ...]
+    fit: Fit
+    member: Member
+    models: tuple[Model, ...]
+    leading: Model
+    problem: ScaledProblem
+    places: Array
+    margins: Margins | None = None
 
-    @property
-    def prices(self) -> Prices | None:
-        """The entry of y that each entry of x is a price on, where the objective says so."""
-        return None if self.f is None else self.f.prices
+    @cached_property
+    def caution(self) -> float:
+        """What a standard deviation of S is worth beside the cost: nothing without noise, all of it in noise."""
+        noise, u = self.fit.noise / self.fit.move**2, self.fit.u[-1]
+        slope = self.problem.cost_and_slopes(u, self.leading.predict(u))[2]
+        return float(noise / (1.0 + noise) * np.linalg.norm(slope * self.fit.sd))
 
-    def believe(self, memory: ResponseMemory) -> Belief | None:
-        """What is believed of the response by now; None before the first answer, or without an objective."""
-        if memory.rows is None or self.f is None:
-            return None
-        bank, members, general = self._filtered(memory, memory.rows)
-        n, d = memory.rows.y.shape[1], memory.rows.x.shape[1]
-        curves = curves_by(memory.trust, self._answers(memory), number_of_pairs(self._places(n, d), n))
-        problem = ScaledProblem(self.f, self.X, memory.scaling, memory.rows.nonnegative, curves)
-        now = held_response(bank, members) if memory.contest is None else memory.contest.window.now
-        belief = Belief(bank, members, general, leading_model(memory.contest, general), problem, now)
-        return self.with_margins(memory, belief)
+    def evaluate(self, u: Array) -> tuple[float, Array]:
+        """f(u, S(u)) and its gradient."""
+        value, by_u, by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))
+        slope = by_u + self.leading.pull_back(u, by_v)
+        if self.caution > 0.0:
+            variance, more = self.fit.variance(u)
+            sd = float(np.sqrt(variance)) + 1e-300
+            return value + self.caution * sd, slope + 0.5 * self.caution / sd * more
+        return value, slope
 
-    def with_margins(self, memory: ResponseMemory, belief: Belief) -> Belief:
-        """The belief with limits as its leading model foresees them, by how well they were foreseen until now."""
-        if not self.limits or memory.limits is None:
-            return belief
-        model = belief.leading
-        foresee = foresee_with(model, belief.problem, self.limits)
-        return replace(belief, margins=Margins(self.limits, foresee, memory.limits, model.x, model.quiet))
+    def at(self, u: Array, model: Model | None = None) -> float:
+        """f(u, S(u)), by the leading model or another."""
+        return self.problem.cost(u, (model or self.leading).predict(u))
 
-    def compare_limits(self, memory: ResponseMemory, x: Array, y: Array, quiet: bool) -> ResponseMemory:
-        """The memory with how each limit was at x, to be compared with what was foreseen."""
-        if not self.limits:
-            return memory
-        values = np.array([limit.measured(x, y) for limit in self.limits])
-        if memory.limits is None:
-            return replace(memory, limits=first_errors(self.limits, values, memory.step.radius))
-        return replace(memory, limits=with_answer(memory.limits, values, memory.scaling.scale(x), quiet))
+    def next_answer(self, u: Array, model: Model | None = None) -> Array:
+        """What is seen at u next."""
+        return self.fit.next_answer(u, (model or self.leading).predict(u))
 
-    def _filtered(self, memory: ResponseMemory, rows: Rows) -> tuple[Bank, Members, Predictor]:
-        """What the filters have learned, and their best model."""
-        n, d = rows.y.shape[1], rows.x.shape[1]
-        members = make_members(groups_of(self.structure, n, d, self.prices))
-        pairs = number_of_pairs(self._places(n, d), n)
-        bank = bank_of(rows, memory.scaling, members, np.arange(n - pairs, n))
-        return bank, members, best_model(bank, members, memory.step.unit)
+    def cost_error(self, u: Array, noise: bool = False) -> float:
+        """The standard error of f(u, S(u)), to first order in y; or of the next cost, which is measured."""
+        v = self.next_answer(u) if noise else self.leading.predict(u)
+        slope = self.problem.cost_and_slopes(u, v)[2]
+        spread = self.fit.variance(u)[0] * (self.fit.scale if noise else self.fit.sd) ** 2
+        return float(np.sqrt(slope**2 @ (spread + (self.fit.noise_sd**2 if noise else 0.0))))
 
-    def _places(self, n: int, d: int) -> Indices:
-        return price_places(self.prices, n, d)
+    def cost(self, x: Array) -> float:
+        """f(x, S(x))."""
+        return self.at(self.problem.units.scale(x))
 
-    def _answers(self, memory: ResponseMemory) -> Array:
-        """The last answers as the model sees them (rounds, n)."""
-        rows = memory.rows
-        assert rows is not None
-        return memory.scaling.scale_response(rows.y[rows.answered][-WINDOW:])
+    def error(self, x: Array) -> float:
+        """The standard error of `cost`, to first order in y."""
+        return self.cost_error(self.problem.units.scale(x))
 
-    def completed(self, memory: ResponseMemory, x: Array, y: Array) -> Array:
-        """y with entries that were measured before, but not today, as the leading model predicts them."""
-        rows = memory.rows
-        missing = np.isnan(y) & rows.observed if rows is not None and rows.y.shape[1] == y.size else np.zeros(1)
-        belief = self.believe(memory) if missing.any() else None
-        if belief is None:
-            return y
-        today = memory.scaling.unscale_response(belief.leading.next_answer(belief.now, memory.scaling.scale(x)))
-        return np.where(missing, np.maximum(today, 0.0) if belief.problem.floor else today, y)
+    def merit(self, x: Array) -> float:
+        """The cost; where limits, with their margins, are broken, more than all that keep to them are apart."""
+        cost, u = self.cost(x), self.problem.units.scale(x)
+        broken = 0.0 if self.margins is None else self.margins.violation(u)
+        size = abs(self.at(self.fit.u[-1])) or 1.0
+        return cost + BROKEN * (1.0 + broken) * size if broken > 0.0 else cost
 
-    def seen_cost(self, rows: Rows, x: Array, y: Array) -> float:
-        """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
-        assert self.f is not None
-        seen = np.where(rows.observed, y, 0.0)
-        missing = np.isnan(seen)
-        if not missing.any():
-            return self.f(x, seen)
-        # f is not shown NaN, which it may refuse or compare with: two numbers in its place tell whether it counts.
-        size = typical(seen[~missing])
-        one, other = (self.f(x, np.where(missing, share * size, seen)) for share in (0.5, 2.0))
-        return one if one == other else np.nan
+    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
+        """What to expect of each limit at x on a day to come."""
+        return None if self.margins is None else self.margins.foretell(self.problem.units.scale(x))
 
-    def learn(
-        self,
-        memory: ResponseMemory,
-        x: Array,
-        y: Array,
-        place: tuple[int, int],
-        *,
-        far: bool = False,
-        measured: NDArray[np.bool_] | None = None,
-    ) -> ResponseMemory:
-        """The memory with one more answer; one that is too far off only tells where the population is."""
-        if memory.rows is not None and memory.rows.y.shape[1] != y.size:
-            refuse_size(memory.rows.y.shape[1], y)
-        places = self._places(y.size, x.size)
-        if memory.scaling.sizes is None:
-            scaling = sized(memory.scaling, y, places, self.limits)
-            memory = replace(memory, scaling=scaling if self.f is None else own_sizes(self.f, x, y, scaling))
-        v, u = memory.scaling.scale_response(y), memory.scaling.scale(x)
-        pairs, trust = number_of_pairs(places, y.size), memory.trust
-        if pairs and memory.rows is not None and not far:
-            trust = trust_after(trust, self._answers(memory), v, pairs, memory.costs.noisy)
-        use = PLACE if far else PARENTS if trust.curves or trust.lines else WHOLE
-        if use == PARENTS:
-            v[-pairs:] = np.nan
-        return replace(
-            memory,
-            rows=add_row(memory.rows, x, y, memory.step.unit, place, use, measured),
-            contest=self._contest_after(memory, u, v, places, far),
-            trust=trust,
-            deployed=x,
+    def answer(self, x: Array, K: int) -> Predicted:
+        """The next answer: followers go on from where they are held to be, as they do in one deployment."""
+        u = self.problem.units.scale(x)
+        sd = self.fit.scale * np.sqrt(self.fit.variance(u)[0] + self.fit.noise)
+        return Predicted(self.problem.response(self.next_answer(u)), self.problem.sizes * sd)
+
+    def foresee(self, limits: Sequence[Limit], u: Array) -> Foreseen:
+        """What the leading model says of every limit at u."""
+        v = self.leading.predict(u)
+        found = [replace(self.problem, objective=limit).cost_and_slopes(u, v) for limit in limits]
+        by_v = np.stack([slope for _, _, slope in found])
+        variance, slope_of_variance = self.fit.variance(u)
+        spread = by_v**2 @ self.fit.sd**2
+        return Foreseen(
+            value=np.array([value for value, _, _ in found]),
+            slope=np.stack(
+                [slope + self.leading.pull_back(u, one) for (_, slope, _), one in zip(found, by_v, strict=True)]
+            ),
+            variance=spread * variance,
+            slope_of_variance=spread[:, None] * slope_of_variance,
+            noise=by_v**2 @ self.fit.noise_sd**2,
         )
 
-    def _contest_after(
-        self, memory: ResponseMemory, u: Array, v: Array, places: Indices, far: bool
-    ) -> Contest | None:
-        """The contest of models with one more answer; None where x cannot be a price on the first entries of y."""
-        contest = memory.contest
-        if len(places) == 0 or self.structure is not None:
-            return None
-        if contest is None or memory.rows is None:
-            return first_contest(u, np.nan_to_num(v), places)
-        if far:
-            now = frozen(np.where(np.isnan(v), contest.window.now, v))
-            return replace(contest, window=replace(contest.window, now=now))
-        new = ~np.isnan(v) & ~memory.rows.observed
-        contest = place_in_window(contest, new, v) if new.any() else contest
-        return observe(contest, u, v, self._filtered(memory, memory.rows)[2])
-
-    def record_miss(
-        self, memory: ResponseMemory, place: tuple[int, int], x: Array, *, moved: bool
-    ) -> ResponseMemory:
-        """The memory after a deployment (round, index) of x without an answer; `moved`: whether followers saw it.
-
-        Where nobody moved the row teaches nothing, not even that, unless its answer comes late.
-        """
-        if memory.rows is None:
-            return memory
-        none = np.full(memory.rows.y.shape[1], np.nan)
-        rows = add_row(memory.rows, x, none, memory.step.unit, place, WHOLE if moved else PLACE)
-        if not moved:
-            return replace(memory, rows=rows)
-        contest = memory.contest
-        if contest is not None:
-            general = self._filtered(memory, memory.rows)[2]
-            contest = replace(contest, window=advance(contest.window, memory.scaling.scale(x), general))
-        return replace(memory, rows=rows, contest=contest, deployed=x)
+    def compared(self, contest: Contest, u: Array, v: Array, scale: Array) -> Contest:
+        """The contest after an answer v at u (NaN where not measured), by what this belief had foretold."""
+        if len(self.models) == 1:
+            return contest
+        seen = np.where(np.isnan(v), self.next_answer(u, self.fit), v)
+        errors = np.array([np.mean(((seen - self.next_answer(u, one)) / scale) ** 2) for one in self.models])
+        keep = min(ERROR_MEMORY, contest.compared / (contest.compared + 1.0))
+        shares = errors / (errors.sum() or 1.0)
+        return Contest(keep * contest.shares + (1.0 - keep) * shares, contest.compared + 1)
 
 
-def refuse_size(n: int, y: Array) -> None:
-    """Say that a response has not as many entries as those before it."""
-    raise InvalidInput(f"y: expected {n} entries as in earlier rounds, got {y.size}")
+def believe(
+    rows: Rows, units: Units, member: Member, contest: Contest, problem: ScaledProblem, prices: Prices | None
+) -> Belief:
+    """What is believed by now."""
+    places = price_places(prices, rows.y.shape[1], rows.x.shape[1])
+    fit, before, best = learned(rows, units, places, member)
+    models: tuple[Model, ...] = (fit,)
+    small = smallest_model(fit, before, places) if len(places) else None
+    if small is not None:
+        models = fit, small, small.elsewhere(fit.slope / (1.0 - fit.rho.mean()))
+    leads = len(models) - 1 if contest.compared < COMPARISONS else int(np.argmin(contest.shares))
+    leading = models[leads] if len(models) > 1 and fit.quiet else fit
+    return Belief(fit, best, models, leading, problem, places)

@@ -9,14 +9,9 @@ priced entries cannot tell from z:
     J z = D' a,  a = (S H S')⁺ S H z.
 A few moves then give most of J where a general J needs d of them. The sign may be the other one (x a subsidy).
 
-The smallest H does not respond at all in directions that no move had a part in. A second model of the same moves
-responds there like an unknown multiple of the identity, as quasi-Newton updates with several secants do (a block
-BFGS update of κ I), with κ for each block of y from how the first model's predictions fell short: it leads in the
-first rounds.
-
-Moves are those from the last deployment to each one before it, so that J is a slope over the distances that the
-leader has lately come, across the kinks on the way; the further off, the less it counts. Whether followers are like
-that, `contest` finds out.
+The smallest H does not respond at all in directions that no move had a part in. A second model responds there like
+an unknown multiple κ of the identity, as quasi-Newton updates do, with κ for each block of y from how the first
+model's predictions fell short.
 """
 
 from __future__ import annotations
@@ -25,124 +20,67 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import ERROR_MEMORY, NEAREST, RIDGE, WINDOW
-from stackelberg.leaders.response.groups import Indices
-from stackelberg.leaders.response.predictor import Predictor
+from stackelberg.core import Array, Prices
+from stackelberg.leaders.response.filter import Fit
+
+WINDOW, NEAREST, RIDGE = 60, 5, 1e-3
+"""Of how many deployments it is made; moves longer than the fifth shortest count less; and what is added to its
+eigenvalues, as a share of the largest."""
+
+
+def price_places(prices: Prices | None, n: int, d: int) -> Array:
+    """The entry of y that each entry of x is a price on (b, d): as is said, or in order where y has b·d entries."""
+    if prices is not None:
+        return np.array(prices)
+    return np.arange(n if n % d == 0 else 0).reshape(-1, d)
 
 
 @dataclass(frozen=True, eq=False)
-class Factored:
-    """The matrix left rightᵀ + κ_b (I − Q Qᵀ) in the rows of each quantity b: only products with it are needed.
+class Symmetric:
+    """S(u) = level + left rightᵀ (u − at) + κ_b (I − Q Qᵀ)(u − at) in the rows (`places`) of each block b."""
 
-    κ is empty where there is no second part; columns of Q are orthonormal. places (b, d): the rows.
-    """
-
+    at: Array
+    level: Array
     left: Array
     right: Array
     basis: Array
+    places: Array
     kappa: Array
-    places: Indices
 
-    transposed: bool = False
+    def predict(self, u: Array) -> Array:
+        """S(u)."""
+        move = u - self.at
+        y = self.level + self.left @ (self.right.T @ move)
+        y[self.places] += self.kappa[:, None] * self.outside(move)
+        return y
 
-    def __matmul__(self, z: Array) -> Array:
-        """The product with a vector."""
-        if self.transposed:
-            product = self.right @ (self.left.T @ z)
-            return product + self.outside(self.kappa @ z[self.places]) if self.kappa.size else product
-        product = self.left @ (self.right.T @ z)
-        if self.kappa.size:
-            product[self.places] += self.kappa[:, None] * self.outside(z)
-        return product
-
-    @property
-    def T(self) -> Factored:
-        """The transpose."""
-        return replace(self, transposed=not self.transposed)
+    def pull_back(self, u: Array, slope: Array) -> Array:
+        """Jᵀ slope."""
+        return np.asarray(self.right @ (self.left.T @ slope) + self.outside(self.kappa @ slope[self.places]))
 
     def outside(self, z: Array) -> Array:
         """The part of z in directions that no known move had a part in."""
         return np.asarray(z - self.basis @ (self.basis.T @ z))
 
-
-@dataclass(frozen=True, eq=False)
-class Window:
-    """The last deployments that were answered: x, the y seen, and the y before each; rows from old to new.
-
-    now: where the population is held to be. places (b, d): the entry of y that each entry of x is a price on, a row
-    for each quantity; top, bottom (b): the sums of the least squares for κ.
-    """
-
-    x: Array
-    y: Array
-    before: Array
-    now: Array
-    places: Indices
-    top: Array
-    bottom: Array
+    def elsewhere(self, kappa: Array) -> Symmetric:
+        """The same, and it responds in other directions too."""
+        return replace(self, kappa=kappa)
 
 
-def first_window(x: Array, y: Array, places: Indices) -> Window:
-    """The window after the first answer."""
-    none = np.zeros(len(places))
-    return Window(x[None, :], y[None, :], y[None, :], y, places, none, none)
-
-
-def add_answer(window: Window, x: Array, y: Array) -> Window:
-    """The window after x was deployed and y seen."""
-    return replace(
-        window,
-        x=frozen(np.vstack([window.x, x])[-WINDOW:]),
-        y=frozen(np.vstack([window.y, y])[-WINDOW:]),
-        before=frozen(np.vstack([window.before, window.now])[-WINDOW:]),
-        now=frozen(y),
-    )
-
-
-def advance(window: Window, x: Array, predictor: Predictor) -> Window:
-    """The window after x was deployed and no answer came: the population has moved as predicted."""
-    return replace(window, now=frozen(predictor.next_answer(window.now, x)))
-
-
-def shift_level(window: Window, by: Array) -> Window:
-    """The window after a jump of the level: all that was seen before it moves along."""
-    return replace(window, y=window.y + by, before=window.before + by, now=window.now + by)
-
-
-def learn_outside(window: Window, model: Predictor | None, x: Array, missing: Array) -> Window:
-    """The window with what an answer at x says of κ: `missing` is what the smallest model lacks (NaN: unseen).
-
-    That is all of the response to the first move, when there is no model: quasi-Newton methods scale their first
-    matrix so.
-    """
-    move = x - window.x[-1]
-    new = move if model is None else model.J.outside(move)
-    if not float(new @ new) > 1e-12 * float(move @ move):
-        return window
-    by_block = missing[window.places]
-    top = np.nansum(by_block * new, axis=1)
-    bottom = (np.isfinite(by_block) * new**2).sum(axis=1)
-    return replace(window, top=ERROR_MEMORY * window.top + top, bottom=ERROR_MEMORY * window.bottom + bottom)
-
-
-def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predictor] | None:
-    """The smallest model by all moves of the window, and the one that responds elsewhere too.
-
-    What the bank says of pace, noise and uncertainty holds for them too. None where no move shows a response of
-    one sign.
-    """
-    heading = bank.pace.heading(window.before, window.y)
-    moves, responses = window.x[:-1] - window.x[-1], heading[:-1] - heading[-1]
+def smallest_model(fit: Fit, before: Array, places: Array) -> Symmetric | None:
+    """The smallest symmetric model; None where no move shows a response of one sign."""
+    u, y = fit.u[-WINDOW:], fit.clean[-WINDOW:]
+    heading = (y - fit.rho * before[-WINDOW:]) / (1.0 - fit.rho)
+    moves, responses = u[:-1] - u[-1], heading[:-1] - heading[-1]
     length = np.linalg.norm(moves, axis=1)
-    made = length > 1e-9 * bank.unit  # rounding is no move
+    made = length > 1e-9 * fit.move  # rounding is no move
     if not made.any():
         return None
     along, slopes = moves[made] / length[made, None], responses[made] / length[made, None]
     near = np.sort(length[made])[:NEAREST][-1]
     weight = np.minimum(1.0, (near / length[made, None]) ** 2)  # of slopes over longer ways less is true here
     S, D = weight * along, weight * slopes
-    priced = D[:, window.places[0]]
+    priced = D[:, places[0]]
     sign = 1.0 if np.sum(S * priced) > 0.0 else -1.0
     product = sign * S @ priced.T
     value, vector = np.linalg.eigh((product + product.T) / 2.0)
@@ -153,8 +91,4 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
     left = (D.T @ vector) * (sign / (value + RIDGE * value[-1]))
     _, size, rows = np.linalg.svd(along, full_matrices=False)
     basis = rows[size > 1e-6 * size[0]].T
-    smallest = Factored(left, priced.T @ vector, basis, np.zeros(0), window.places)
-    kappa = np.divide(window.top, window.bottom, out=np.zeros_like(window.top), where=window.bottom > 0.0)
-    whole = replace(smallest, kappa=kappa)
-    small, large = (replace(bank, x=window.x[-1], J=J, c=heading[-1], symmetric=True) for J in (smallest, whole))
-    return small, large
+    return Symmetric(u[-1], heading[-1], left, priced.T @ vector, basis, places, np.zeros(len(places)))

@@ -1,0 +1,313 @@
+"""What followers do in response to x, learned from all answers at once: a Gaussian process.
+
+Where followers head for is S(x), and y⁺ = (1 − ρ) S(x) + ρ y. Entries of y share one covariance of the rows,
+
+    K = k(u, u') + w min(t, t') + r B B',
+
+with k linear in u, or bending over a length ℓ (Matérn 3/2: slopes change like those of a curve with kinks), a level that wanders with time t, and the
+noise of measurements (B: that of the last answer enters by ρ). Row by row this is a Kalman filter: L⁻¹ Y, with
+K = L L', are its standardised innovations. Nobody tells the leader r, ℓ and w: those lead for which the innovations
+are most likely (`Member`, a grid), each entry of y with a scale of its own, so that no units matter.
+
+Answers that the others do not make likely count less (Student-t weights of leave-one-out errors).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from scipy.linalg import cho_solve, solve_triangular
+
+from stackelberg.core import Array
+from stackelberg.leaders.response.pace import EARLY, MARGINS, Paced, best_pace, evidence
+
+NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
+BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
+WANDERS = (0.0, 1e-2, 1.0)
+LEAST = 1e-10
+"""The grid: variances of noise, relative to what a typical move does; the way that was seen over the length ℓ; and
+variances of what the level moves by in a deployment, again relative to a move. No noise is less than LEAST of what a
+move over all the way does."""
+
+GRID = (len(NOISES), len(BENDS), len(WANDERS))
+FREEDOM, ROUGH = 4.0, 1.0
+"""Degrees of freedom of weights; and how much noise they allow for, as a share of what a typical move does."""
+
+JUDGES = 100
+"""So many entries of y, evenly picked, say which member leads."""
+
+PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97)
+"""Those tried where the noise of the last answer hides the pace."""
+
+Member: TypeAlias = tuple[int, int, int]
+FIRST: Member = (0, 0, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """k(u, u') between points, over a way of `spread` from `centre`; `bend` is that way over ℓ."""
+
+    centre: Array
+    spread: float
+    bend: float
+
+    def between(self, a: Array, b: Array) -> Array:
+        """k of each of a (rows) with each of b."""
+        a, b = a - self.centre, b - self.centre
+        dot = a @ b.T
+        if self.bend == 0.0:
+            return self.spread**2 + dot
+        length = self.spread / self.bend
+        apart = np.maximum((a**2).sum(axis=1)[:, None] + (b**2).sum(axis=1) - 2.0 * dot, 0.0)
+        lengths = np.sqrt(3.0 * apart) / length
+        return np.asarray(self.spread**2 + dot + length**2 / 3.0 * (1.0 + lengths) * np.exp(-lengths))
+
+    def slope(self, u: Array, b: Array) -> Array:
+        """∂k(u, b) / ∂u: a row for each of b."""
+        if self.bend == 0.0:
+            return b - self.centre
+        away = b - u
+        lengths = np.sqrt(3.0 * (away**2).sum(axis=1)) * (self.bend / self.spread)
+        return np.asarray(away * np.exp(-lengths)[:, None] + b - self.centre)
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """The response as one member has it.
+
+    u (T, d): where it was seen; kernel, wander: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean).
+    rho, scale, mean, now (n): pace, scale of each entry, the mean answer, and where followers are held to be.
+    noise: r; move: how long a typical move is.
+    """
+
+    u: Array
+    kernel: Kernel
+    wander: float
+    lower: Array
+    weights: Array
+    rho: Array
+    slope: Array
+    scale: Array
+    mean: Array
+    now: Array
+    noise: float
+    move: float
+    clean: Array
+    places: Array
+
+    def predict(self, u: Array) -> Array:
+        """S(u)."""
+        priced = _at_places(u - self.kernel.centre, self.slope, self.places, self.mean.size)
+        return np.asarray(self.mean + (priced + self._with(u) @ self.weights) / (1.0 - self.rho))
+
+    def pull_back(self, u: Array, slope: Array) -> Array:
+        """Jᵀ slope at u."""
+        slope = slope / (1.0 - self.rho)
+        return np.asarray((self.weights @ slope) @ self.kernel.slope(u, self.u) + self.slope @ slope[self.places])
+
+    def next_answer(self, u: Array, settled: Array) -> Array:
+        """What is seen at u, by followers who head for `settled` from where they are."""
+        return np.asarray(self.rho * self.now + (1.0 - self.rho) * settled)
+
+    def variance(self, u: Array) -> tuple[float, Array]:
+        """Var S_j(u), relative to `sd`², and its gradient."""
+        k, slope = self._with(u), self.kernel.slope(u, self.u)
+        solved = cho_solve((self.lower, True), k)
+        own = float(self.kernel.between(u[None], u[None])[0, 0]) + self.wander * len(self.u)
+        bending = 2.0 * (u - self.kernel.centre)
+        return max(own - float(k @ solved), 0.0), np.asarray(bending - 2.0 * solved @ slope)
+
+    def unknown(self, u: Array, direction: Array) -> Array:
+        """The part of a direction of x in which J is not known."""
+        slope = self.kernel.slope(u, self.u)
+        return np.asarray(direction - slope.T @ cho_solve((self.lower, True), slope @ direction))
+
+    def solve(self, right: Array) -> Array:
+        """K⁻¹ right."""
+        return np.asarray(cho_solve((self.lower, True), right))
+
+    def _with(self, u: Array) -> Array:
+        times = np.arange(1.0, len(self.u) + 1.0)
+        return np.asarray(self.kernel.between(u[None], self.u)[0] + self.wander * times)
+
+    @property
+    def sd(self) -> Array:
+        """What turns `variance` into that of an entry of S."""
+        return np.asarray(self.scale / (1.0 - self.rho))
+
+    @property
+    def noise_sd(self) -> Array:
+        """The standard deviation of each entry of y as measured."""
+        return self.scale * float(np.sqrt(self.noise))
+
+    @property
+    def quiet(self) -> bool:
+        """Whether a typical move does more to y than noise."""
+        return self.noise < 2.0 * self.move**2
+
+    @property
+    def settled(self) -> bool:
+        """Whether followers settle at once."""
+        return not self.rho.any()
+
+    @property
+    def rate(self) -> float:
+        """The share of the way that followers go in a deployment, in the mean."""
+        return float(1.0 - self.rho.mean())
+
+
+@dataclass(frozen=True, eq=False)
+class Learner:
+    """Answers (T, n) at u (T, d), each of which goes on from `before`, and what is made of them."""
+
+    u: Array
+    y: Array
+    before: Array
+    places: Array
+
+    @cached_property
+    def spread(self) -> float:
+        """How far the rows are from the last of them."""
+        return float(np.sqrt(((self.u - self.u[-1]) ** 2).sum(axis=1).max())) or 1.0
+
+    @cached_property
+    def move(self) -> float:
+        """How long a typical move is."""
+        moves = np.sqrt((np.diff(self.u, axis=0) ** 2).sum(axis=1))
+        return float(np.median(moves[moves > 0.0])) if np.any(moves > 0.0) else 1.0
+
+    def _kernel(self, member: Member) -> tuple[Kernel, float, float]:
+        return (
+            Kernel(self.u[-1], self.spread, BENDS[member[1]]),
+            NOISES[member[0]] * self.move**2 + LEAST * self.spread**2,
+            WANDERS[member[2]] * self.move**2,
+        )
+
+    def _covariance(self, member: Member, noise: Array) -> Array:
+        kernel, _, wander = self._kernel(member)
+        K = kernel.between(self.u, self.u) + noise
+        if wander > 0.0:
+            times = np.arange(1.0, len(self.u) + 1.0)
+            K += wander * np.minimum(times[:, None], times)
+        return K
+
+    def _lower(self, member: Member, rho: float = 0.0) -> Array:
+        r = self._kernel(member)[1]
+        B = np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
+        B[0, 0] = 1.0 - rho
+        return np.linalg.cholesky(self._covariance(member, r * B @ B.T))
+
+    def cleaned(self, member: Member, rho: Array) -> Learner:
+        """With entries that the others make unlikely drawn to what these foretell."""
+        if len(self.u) < 4:
+            return self
+        K = self._covariance(member, ROUGH * self.move**2 * np.eye(len(self.u)))
+        inverse = np.linalg.inv(K)
+        size = 1.0 / np.diag(inverse)
+        raw = self.y - rho * self.before
+        raw = raw - np.median(raw, axis=0)
+        far = 2.0 * FREEDOM * np.median(np.abs(raw), axis=0)
+        y, off = np.clip(raw, -far, far), np.zeros_like(raw)
+        for _ in range(3):
+            missed = (inverse @ (y - np.median(y, axis=0))) * size[:, None] + raw - y
+            z = np.abs(missed) / np.sqrt(size)[:, None]
+            usual = 1.48 * np.median(z, axis=0)
+            usual = np.maximum(usual, 0.1 * np.median(usual)) + 1e-300
+            weight = np.minimum(1.0, (FREEDOM * usual / np.maximum(z, 1e-300)) ** 2)
+            off = (1.0 - weight) * missed
+            y = raw - off
+        before = self.before.copy()
+        before[1:] -= off[:-1]
+        before[0] -= off[0]
+        return Learner(self.u, self.y - off, before, self.places)
+
+    def _judged(self, member: Member) -> Paced:
+        lower, (y, before, u) = self._lower(member), self._centred
+        pick = np.unique(np.linspace(0, y.shape[1] - 1, JUDGES).astype(int))
+        places = np.full(y.shape[1], -1)
+        places[pick] = np.arange(pick.size)
+        paced = self._paced(lower, y[:, pick], before[:, pick], u, places[self.places])
+        return paced._replace(evidence=paced.evidence - MARGINS[0] * member[2] * paced.left.size)
+
+    def _paced(self, lower: Array, y: Array, before: Array, u: Array, places: Array) -> Paced:
+        whole = solve_triangular(lower, np.hstack([y, before, u]), lower=True)[1:]
+        y, before, u = np.split(whole, [y.shape[1], 2 * y.shape[1]], axis=1)
+        return best_pace(y, before, u, places, float(np.log(np.diag(lower)[1:]).sum()))
+
+    @cached_property
+    def _centred(self) -> tuple[Array, Array, Array]:
+        mean = self.y.mean(axis=0)
+        return self.y - mean, self.before - mean, self.u - self.u[-1]
+
+    def best(self, start: Member) -> Member:
+        """The member that foretells best, looked for from the last one on."""
+        if len(self.u) < EARLY:
+            return start
+        found, judged = start, {start: self._judged(start).evidence}
+        for _ in range(3):
+            near = [
+                (*found[:k], found[k] + by, *found[k + 1 :])
+                for k in range(3)
+                for by in (-1, 1)
+                if 0 <= found[k] + by < GRID[k]
+            ]
+            for one in near:
+                if one not in judged:
+                    judged[one] = self._judged(one).evidence
+            best = max(judged, key=judged.__getitem__)
+            if best == found:
+                break
+            found = best
+        return found
+
+    def fit(self, member: Member) -> Fit:
+        """The response as this member has it."""
+        (y, before, u), mean = self._centred, self.y.mean(axis=0)
+        kernel, noise, wander = self._kernel(member)
+        lower = self._lower(member)
+        n = y.shape[1]
+        paced = self._paced(lower, y, before, u, self.places)
+        rho = paced.rho
+        if rho.any() and noise > 0.01 * self.move**2:
+            rho = self._in_noise(member, float(rho.mean()), paced.slope)
+        lower = self._lower(member, float(rho.mean()))
+        y = y - rho * before - _at_places(u, paced.slope, self.places, n)
+        weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
+        scale = np.sqrt(evidence(left, 0.0)[0]) if len(left) else np.full(n, np.abs(self.y).max() or 1.0)
+        return Fit(
+            u=self.u,
+            kernel=kernel,
+            wander=wander,
+            lower=lower,
+            weights=weights,
+            rho=rho,
+            slope=paced.slope,
+            scale=scale,
+            mean=mean,
+            now=self.y[-1] - noise * weights[-1],
+            noise=noise,
+            move=self.move,
+            clean=self.y,
+            places=self.places,
+        )
+
+    def _in_noise(self, member: Member, guess: float, slope: Array) -> Array:
+        """One pace, by how likely answers are that go on from a last one that was measured with noise."""
+        (y, before, u), found = self._centred, []
+        y = y - _at_places(u, slope, self.places, y.shape[1])
+        for rho in (guess, *PACES):
+            lower = self._lower(member, rho)
+            left = solve_triangular(lower, y - rho * before, lower=True)[1:]
+            found.append((evidence(left, float(np.log(np.diag(lower)[1:]).sum()))[1], rho))
+        return np.full(y.shape[1], max(found)[1])
+
+
+def _at_places(u: Array, slope: Array, places: Array, n: int) -> Array:
+    """What price slopes add to y: slope times each entry of u, at the entries of y that it is a price on."""
+    y = np.zeros((*u.shape[:-1], n))
+    for one, row in zip(slope, places, strict=True):
+        y[..., row] = one * u
+    return y
