@@ -14,7 +14,6 @@ from stackelberg import Limit, Setup
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
     BestSeen,
-    Blocks,
     ByPrior,
     Central,
     CmaEs,
@@ -65,10 +64,6 @@ STUDIES: Mapping[str, dict[str, Any]] = {
         "leader": ResponseModel(first_move=0.3, largest_move=0.5),
         "objective": "total-response",
         "X": BOX,
-    },
-    "response-model-blocks": {
-        "leader": ResponseModel(structure=Blocks([([0, 1], [0]), ([2], [1])])),
-        "objective": "total-response",
     },
     "by-prior": {
         "leader": ByPrior(CityTwin(ROADS)),

@@ -28,7 +28,6 @@ from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic, random_bimatrix
 from stackelberg.leaders import (
     BestSeen,
-    Blocks,
     ByPrior,
     Central,
     CmaEs,
@@ -351,11 +350,11 @@ class TestResponseModel(LeaderContract):
         return ResponseModel(K=3)
 
 
-class TestResponseModelStructuredLive(LeaderContract):
+class TestResponseModelLive(LeaderContract):
     game = LIVE
 
     def leader(self) -> ResponseModel:
-        return ResponseModel(K=3, structure=Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2, 3])]))
+        return ResponseModel(K=3)
 
 
 @pytest.mark.slow

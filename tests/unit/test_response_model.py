@@ -21,7 +21,7 @@ from stackelberg.core.forms import dumps, loads
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint, default_leader
-from stackelberg.leaders.response.constants import NARROWEST, SHRINK
+from stackelberg.leaders.response.step import NARROWEST, SHRINK
 from stackelberg.roads import sioux_falls
 from stackelberg.run import solve
 from stackelberg.sets import Box, Reals
@@ -273,14 +273,14 @@ def test_the_cap_holds_while_a_length_is_searched_for() -> None:
         xs.append(probe.x)
         state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x / 1000.0)])
     assert np.linalg.norm(np.diff(xs, axis=0), axis=1).max() <= 0.2 + 1e-12
-    np.testing.assert_array_equal(state.memory.scaling.length, 0.2)
+    assert state.memory.units.length.max() <= 0.2 + 1e-12
     assert leader.recommend(state).sum() > 1.0  # about 0.2 a round towards x = 2000 each
 
 
 def test_bad_settings_are_refused() -> None:
     for make, words in (
         (lambda: ResponseModel(first_move=0.0), "first_move"),
-        (lambda: ResponseModel(explore=-1.0), "explore"),
+        (lambda: ResponseModel(probes=0), "probes"),
         (lambda: ResponseModel(K=0), "K"),
         (lambda: ResponseModel(largest_move=0.0), "largest_move"),
         (lambda: ResponseModel(rewindable=1), "rewindable"),
@@ -352,37 +352,6 @@ def test_tolls_that_are_deployed_in_round_numbers() -> None:
         x = np.round(probe.x, 1)
         state = leader.tell(state, [Answer.answer(probe, y=3.0 - x, x=x)])
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
-
-
-@pytest.mark.slow
-def test_entries_in_units_of_their_own_are_found_out_where_a_search_gave_one_length() -> None:
-    """x in euros and in ten-thousandths: one length is far too short for the second, as a note says."""
-    by_x = np.array([1.0, 1e4, 1.0, 1e4])
-    objective = Objective(
-        lambda x, y: float(0.5 * (y - 1.0) @ (y - 1.0)), gradients=(lambda x, y: 0.0 * x, lambda x, y: y - 1.0)
-    )
-    leader = ResponseModel().bind(Knowledge(X=Reals(4), objective=objective, rewindable=True))
-    state, said = leader.init(np.zeros(4), 0), []
-    for t in range(40):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x / by_x)])
-        if "rescaled" in state.note:
-            said.append(t)
-    assert said
-    length = state.memory.scaling.length / by_x
-    assert length.max() < 64.0 * length.min()
-    assert objective(leader.recommend(state), 3.0 - leader.recommend(state) / by_x) < 0.01 * 8.0
-
-
-def test_they_are_not_where_the_user_gave_a_length() -> None:
-    by_x = np.array([1.0, 1e4])
-    leader = ResponseModel(first_move=1.0).bind(Knowledge(X=Reals(2), objective=half_square(1.0), rewindable=True))
-    state = leader.init(np.zeros(2), 0)
-    for _ in range(12):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x / by_x)])
-        assert "rescaled" not in state.note
-    np.testing.assert_array_equal(state.memory.scaling.length, 1.0)
 
 
 @pytest.mark.slow
@@ -461,8 +430,7 @@ def test_the_setting_of_old_is_taken() -> None:
     """A first move of 1, whatever X says."""
     leader = ResponseModel(first_move=1.0).bind(linear_quadratic(3).knowledge)
     memory = leader.init(np.full(3, 100.0), 0).memory
-    np.testing.assert_array_equal(memory.scaling.length, 1.0)
-    assert memory.search is None
+    np.testing.assert_array_equal(memory.units.length, 1.0)
 
 
 @pytest.mark.parametrize("rounds", [0, 2, 3, 8])
@@ -486,22 +454,6 @@ def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: Res
         state, other = told(state), told(other)
     np.testing.assert_array_equal(leader.ask(other)[0].x, leader.ask(state)[0].x)
     assert dumps(other) == dumps(state)
-
-
-def test_what_was_proven_is_recommended_also_where_it_is_the_centre() -> None:
-    """A rail can keep x away from the centre; a state that was read back has equal arrays, not the same ones."""
-    game = linear_quadratic(2, seed=1)
-    leader = ResponseModel(first_move=0.5).bind(game.knowledge)
-    state = leader.init(game.x0, 0)
-    for _ in range(3):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, y=1.0 - probe.x, cost=1.0)])
-    memory = state.memory
-    memory = replace(memory, costs=replace(memory.costs, proven=memory.step.centre))
-    kept_back = replace(state, x=state.x + 0.25, memory=memory)
-    expected = memory.scaling.unscale(memory.step.centre)
-    np.testing.assert_array_equal(leader.recommend(kept_back), expected)
-    np.testing.assert_array_equal(leader.recommend(loads(dumps(kept_back))), expected)
 
 
 # Entries of y that are missing on some days, in the first answers, or for good.
@@ -539,11 +491,10 @@ def test_what_was_never_seen_is_remembered_until_it_is() -> None:
 @pytest.mark.parametrize("entry", [0, 1, 2])
 def test_the_first_sight_is_no_jump(entry: int) -> None:
     whole, late = played([], 2), played([(0, entry)], 2)
-    scales = [model().model(state).bank.scale.max() for state in (whole, late)]
-    assert scales[1] <= 4.0 * scales[0], "no innovation as large as the entry itself"
-    y = LEVEL + SLOPES @ late.memory.deployed
-    held = late.memory.scaling.unscale_response(late.memory.contest.window.now)
-    assert held[entry] == pytest.approx(y[entry])
+    x = late.memory.rows.x[-1]
+    for state in (whole, late):
+        held = model().model(state).answer(x, 1).mean
+        assert held[entry] == pytest.approx((LEVEL + SLOPES @ x)[entry], rel=0.02)
 
 
 @pytest.mark.slow
@@ -591,26 +542,14 @@ def test_a_leader_gets_there_with_entries_missing_at_random(missing):
     assert min(shares) > 0.95
 
 
-def test_costs_of_fewer_entries_are_forgotten_also_where_the_next_cost_is_not_known():
-    """Without entry 0, which was not counted on the first day, the start looked cheap: no point to go back to."""
-    game = linear_quadratic(4, seed=1)
-    leader = ResponseModel(K=1).bind(game.knowledge)
-    partial = tell_with_gaps(leader, game, [{0}, {1}])
-    y = np.array(game.known.equilibrium(game.x0))
-    y[0] = 0.0
-    cheap = float(game.objective(game.x0, y))
-    assert all(seen.cost != pytest.approx(cheap, rel=1e-9) for seen in partial.memory.costs.costs)
-
-
 @pytest.mark.slow
 def test_an_entry_that_was_not_measured_today_counts_as_predicted():
     game = linear_quadratic(4, seed=1)
     leader = ResponseModel(K=1).bind(game.knowledge)
     whole = [set() for _ in range(30)]
     state = tell_with_gaps(leader, game, [*whole, {2}])
-    known = state.memory.costs.costs[-1]
-    x = state.memory.scaling.unscale(known.u)
-    assert known.cost == pytest.approx(game.hyperobjective(x), rel=1e-3)
+    rows = state.memory.rows
+    np.testing.assert_allclose(rows.filled[-1], game.known.equilibrium(rows.x[-1]), rtol=1e-3)
 
 
 @pytest.mark.slow

@@ -22,37 +22,90 @@ from stackelberg.core import (
     Objective,
     Probe,
     Purpose,
-    Start,
     derive,
     frozen,
     positive,
+    refuse,
     unit_sphere,
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.limits import Margins, first_errors, limited_step, nearest_kept, with_answer
 from stackelberg.leaders.response.belief import Belief, believe, no_contest, sizes_of
+from stackelberg.leaders.response.filter import EARLY
 from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.problem import ScaledProblem, where_defined
 from stackelberg.leaders.response.recommendation import averaged, best_known
-from stackelberg.leaders.response.rows import Rows, add_row, answer_late
-from stackelberg.leaders.response.step import ModelStep, Step, best_step, judged, minimise_within, shorten, stay_at
+from stackelberg.leaders.response.rows import add_row, answer_late
+from stackelberg.leaders.response.step import (
+    ModelStep,
+    Step,
+    best_step,
+    judged,
+    minimise_within,
+    narrowed,
+    shorten,
+    stay_at,
+)
 from stackelberg.leaders.response.symmetric import price_places
 from stackelberg.leaders.response.units import growing_move, one_length, units_of, visible
 from stackelberg.sets import ANYWHERE, Anywhere
-from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief, in_brief
 
 EXPLORE, NEW_DIRECTIONS = 0.3, 0.7
 """How long an exploring move is: a share of the unit, or, while there are directions that no move had a part in, of
 the trust radius."""
 
+LOOK_FURTHER, SHORTER = 1.5, (1.0, 0.25, 0.0625)
+"""Where nothing changes anything the unit grows by this; where f is not finite, moves are shorter."""
+
 ABSENT_AFTER, ABSENT_SHARE = 5, 0.05
 """No step is made while more than this share of y has not been measured for more than five answers in a row."""
 
 
+_NOT_MEASURED = (
+    "no step: {gone} of {all} entries of y that were measured before have not been for a while; mend the sensors, "
+    "or give an f of what is measured"
+)
+_NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
+_UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
+
+
 @dataclass(frozen=True, eq=False)
 class ResponseModel(FeasibleLeader[ResponseMemory]):
+    """Learn y(x) from every deployment and minimise the known f(x, y(x)).
+
+    ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A Gaussian process over all
+    answers (`leaders.response.filter`) learns where followers are heading, how fast they settle and how noisy they
+    are seen. Where x prices y and followers prove to respond like those of a potential, a symmetric model
+    (`leaders.response.symmetric`) leads instead. Each round deploys the minimiser of the model in a trust region,
+    plus a small random move towards what the model knows least. Nothing depends on the units of x, y and f.
+
+    K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
+    first_move: the length of a first move of x that is neither negligible nor reckless. By default it comes from X
+    (a sixteenth of its width), from x0 (a quarter of its distance from a bound or from 0), or else from the first
+    moves, which grow from small.
+    largest_move: cap on the move of x from one deployment to the next, Euclidean. The rail `largest_change` caps it
+    entry by entry, for every leader.
+    probes: how many points a round deploys, with an exploring move each.
+
+    Limits of the objective (`Limit`) are kept in every step and every exploring move, with a margin by what the
+    model does not know and by the noise (`leaders.limits`); from a start that breaks one it first goes back.
+
+    Where there is no y to learn from it cannot lead, and says so in `note["fallback"]`: `FallBack` around it then
+    hands over, as `solve` does by default. Entries of y that were never measured count as 0 in f: it is the part of
+    f that is seen that is minimised, and the history says how many they are (`note["unseen"]`).
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.games import linear_quadratic
+    >>> game = linear_quadratic(20, seed=1)
+    >>> result = solve(game, ResponseModel(K=10), rounds=80, seed=0)
+    >>> start = game.hyperobjective(game.x0)
+    >>> bool((start - game.hyperobjective(result.x)) / (start - game.known.cost) > 0.95)
+    True
+    """
+
     K: int = 1
     first_move: float | None = None
     largest_move: float | None = None
@@ -65,8 +118,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        keep_checked(self, flag, "rewindable")
-        keep_checked(self, whole_number, "K", "probes")
+        keep_checked(self, whole_number, "probes")
         keep_checked(self, positive, "first_move", "largest_move")
         if self.objective is not None and not isinstance(self.objective, Objective):
             raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
@@ -78,8 +130,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
-        objective = knowledge.objective if self.objective is None else self.objective
-        bound = replace(self, X=self._set_in(knowledge), objective=objective, rewindable=knowledge.rewindable)
+        bound = super().bind(knowledge)
         if not isinstance(bound.X, Anywhere):
             bound._check_prices(bound.X.dimension)
         return bound
@@ -93,6 +144,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         for row in () if self._f is None or self._f.prices is None else self._f.prices:
             if len(row) != d:
                 raise InvalidInput(f"prices: expected {d} entries of y, one for each entry of x, got {len(row)}")
+
+    def _check_places(self, n: int, d: int) -> None:
+        last = -1 if self._f is None else int(price_places(self._f.prices, n, d).max(initial=-1))
+        refuse(last >= n, f"prices: expected entries of y from 0 to {n - 1}, got {last}")
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         units = units_of(self.X, x0) if self.first_move is None else one_length(x0, self.first_move)
@@ -110,22 +165,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def plan(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
         """One, or more, at the minimiser by the model with exploring moves."""
-        memory, start = state.memory, Start.KEPT if self.rewindable else Start.PREVIOUS
-        if memory.units is None:
-            tried, x = 0 if memory.rows is None else len(memory.rows.x), state.x
-            if tried:
-                move = growing_move(tried) * unit_sphere(derive(state.seed, Purpose.DIRECTION), state.x.size)
-                x = self.X.project(state.x + move)
-                x = x if np.linalg.norm(x - state.x) > 0.5 * np.linalg.norm(move) else state.x - move
-            points = [x]
-        else:
+        memory, points = state.memory, [state.x]
+        if memory.units is not None:
             points = [memory.units.unscale(u) for u in memory.step.announce]
+        elif memory.rows is not None:
+            direction = unit_sphere(derive(state.seed, Purpose.DIRECTION), state.x.size)
+            move = growing_move(len(memory.rows.x)) * direction
+            there = self.X.project(state.x + move)
+            points = [there if np.linalg.norm(there - state.x) > 0.5 * np.linalg.norm(move) else state.x - move]
         if self.largest_move is not None and memory.rows is not None:
             points = [shorten(memory.rows.x[-1], self.X.project(x), self.largest_move) for x in points]
-        return tuple(
-            Probe(state.round, i, frozen(self.X.project(x)), self.K, start, keep=i == 0)
-            for i, x in enumerate(points)
-        )
+        return self._probes(state, [frozen(self.X.project(x)) for x in points])
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The x that is expected to cost least, with its error."""
@@ -155,23 +205,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return y
         return frozen(self.objective.completion.fill(y))
 
-    def _places(self, rows: Rows) -> Array:
-        return price_places(None if self._f is None else self._f.prices, rows.y.shape[1], rows.x.shape[1])
-
     def _believe(self, memory: ResponseMemory) -> Belief | None:
         rows, units = memory.rows, memory.units
         if rows is None or units is None or self._f is None:
             return None
-        places = self._places(rows)
+        places = price_places(self._f.prices, rows.y.shape[1], rows.x.shape[1])
         floor = not bool(np.any(rows.y < 0.0))
         problem = ScaledProblem(self._f, self.X, units, sizes_of(rows, places), floor)
-        belief = believe(rows, units, memory.member, memory.contest, problem, self._f.prices)
+        return self._with_margins(believe(rows, memory.member, memory.contest, problem, places), memory)
+
+    def _with_margins(self, belief: Belief, memory: ResponseMemory) -> Belief:
+        """The belief with limits as its leading model foresees them."""
         if memory.limits is None:
             return belief
-        foresee = partial(belief.foresee, self._limits)
-        return replace(
-            belief, margins=Margins(self._limits, foresee, memory.limits, belief.fit.u[-1], belief.fit.quiet)
-        )
+        foresee, fit = partial(belief.foresee, self._limits), belief.fit
+        return replace(belief, margins=Margins(self._limits, foresee, memory.limits, fit.u[-1], fit.quiet))
 
     def _learn(self, memory: ResponseMemory, x: Array, y: Array, place: tuple[int, int]) -> ResponseMemory:
         """The memory with one more answer; NaN where nothing was measured."""
@@ -179,159 +227,130 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if rows is not None and rows.y.shape[1] != y.size:
             raise InvalidInput(f"y: expected {rows.y.shape[1]} entries as in earlier rounds, got {y.size}")
         if belief is None:
-            rows = add_row(rows, x, y, None if rows is None else rows.filled[-1], place)
-            return replace(memory, rows=rows, contest=memory.contest)
+            self._check_places(y.size, x.size)
+            return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1], place))
         u, sizes = belief.problem.units.scale(x), belief.problem.sizes
-        rows = add_row(rows, x, y, sizes * belief.next_answer(u), place)
-        contest = (
-            belief.compared(memory.contest, u, y / sizes, belief.fit.scale)
-            if not np.isnan(y).all()
-            else memory.contest
-        )
+        rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)), place)
+        contest = belief.compared(memory.contest, u, y / sizes)
         return replace(memory, rows=rows, contest=contest, member=belief.member)
 
     def _fold(
         self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, ResponseMemory, Note]:
         answers = [one.answer for one in deployed]
-        first = answers[0]
-        note = Note() if first is None or first.cost is None else Note(cost=first.cost)
+        cost = None if answers[0] is None else answers[0].cost
+        note, memory, seen = Note() if cost is None else Note(cost=cost), state.memory, False
         if self._f is None:
             why = "the objective is not known"
-            return state.x, state.memory, note | {"fallback": why, "no_step_reason": why}
-        memory, seen = state.memory, False
+            return state.x, memory, note | {"fallback": why, "no_step_reason": why}
         for one in deployed:
             y = None if one.answer is None else one.answer.y
             place = (state.round, one.probe.index)
             if y is not None and not np.isnan(y).all():
                 seen, memory = True, self._learn(memory, one.x, self._filled(y), place)
-            elif memory.rows is not None:
+            elif memory.rows is not None and (one.answer is not None or not self.rewindable):
                 memory = self._learn(memory, one.x, np.full(memory.rows.y.shape[1], np.nan), place)
         if not seen:
             failed = all(answer is None for answer in answers)
             why = "the probe failed" if failed else "no response was seen"
-            if memory.rows is None:
-                more: dict[str, Any] = (
-                    {"no_step_reason": f"{why}: it is asked again"}
-                    if failed
-                    else {"fallback": why, "no_step_reason": why}
-                )
-                return state.x, memory, note | more
+            if memory.rows is None:  # a probe that failed is asked again; without any y another must lead
+                more = {"no_step_reason": f"{why}: it is asked again"}
+                return state.x, memory, note | (more if failed else {"fallback": why, "no_step_reason": why})
             note |= {"no_step_reason": f"{why}: {'a step by late answers only' if memory.news else 'no step'}"}
             if not memory.news:
-                return (
-                    state.x,
-                    replace(
-                        memory,
-                        step=replace(memory.step, radius=max(0.7 * memory.step.radius, 0.5 * memory.step.unit)),
-                    ),
-                    note,
-                )
+                return state.x, replace(memory, step=narrowed(memory.step)), note
+        assert memory.rows is not None
         if memory.units is None:
-            assert memory.rows is not None
-            if not visible(memory.rows.y):
+            capped = self.largest_move is not None and growing_move(len(memory.rows.x)) > self.largest_move
+            if not (capped or visible(memory.rows.y)):
                 return state.x, memory, note | {"searching": "for a length of x"}
-            length = float(np.linalg.norm(memory.rows.x[-1] - state.x))
+            length = float(np.linalg.norm(np.diff(memory.rows.x, axis=0)[-1:]))
             memory = replace(memory, units=one_length(state.x, length))
-        return self._stepped(state, memory, note)
+        absent, gone = memory.rows.absent, int((memory.rows.absent > ABSENT_AFTER).sum())
+        if gone > ABSENT_SHARE * memory.rows.observed.sum():
+            # The model would believe what it says itself.
+            note |= {"no_step_reason": _NOT_MEASURED.format(gone=gone, all=absent.size)}
+            return state.x, replace(memory, step=stay_at(memory.step, memory.step.centre)), note
+        x, memory, said = self._stepped(state, memory)
+        counts = {"unseen": int((~memory.rows.observed).sum()), "predicted": int((absent > 0).sum())}
+        return x, memory, note | said | {name: count for name, count in counts.items() if count}
 
     def _stepped(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, note: Note
-    ) -> tuple[Array, ResponseMemory, Note]:
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory
+    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         """Judge the last step by the model that has learned, and plan the next."""
-        belief, rows = self._believe(memory), memory.rows
-        assert belief is not None and rows is not None and memory.units is not None
-        absent = rows.absent
-        if (absent > ABSENT_AFTER).sum() > ABSENT_SHARE * rows.observed.sum():
-            gone = f"{int((absent > ABSENT_AFTER).sum())} of {absent.size}"
-            note |= {
-                "no_step_reason": f"no step: {gone} entries of y that were measured before have not been for a while; mend the sensors, or give an f of what is measured"
-            }
-            return state.x, replace(memory, step=stay_at(memory.step, memory.step.centre)), note
-        fit, step = belief.fit, memory.step
+        belief, rows, step = self._believe(memory), memory.rows, memory.step
+        assert belief is not None
+        assert rows is not None
+        fit, problem = belief.fit, belief.problem
         if self._limits:
             values = np.array([limit.measured(rows.x[-1], rows.y[-1]) for limit in self._limits])
-            limits = (
-                first_errors(self._limits, values, step.radius)
-                if memory.limits is None
-                else with_answer(memory.limits, values, fit.u[-1], fit.quiet)
-            )
-            memory = replace(memory, limits=limits, member=belief.member)
-            belief = self._believe(memory)
-            assert belief is not None
-        if np.isfinite(step.predicted):
-            note |= {"expected_cost": step.predicted}
+            if memory.limits is None:
+                errors = first_errors(self._limits, values, step.radius)
+            else:
+                errors = with_answer(memory.limits, values, fit.u[-1], fit.quiet)
+            memory = replace(memory, limits=errors)
+            belief = self._with_margins(belief, memory)
         here, there = belief.at(step.centre, fit), belief.at(step.goal, fit)
-        margins = belief.margins
-        if margins is not None:
-            here, there = (
-                margins.merit(step.centre, here, step.weight),
-                margins.merit(step.goal, there, step.weight),
-            )
-        cost = belief.problem.cost(fit.u[-1], fit.clean[-1])
-        miss = cost - step.predicted - 2.0 * step.error
-        step = judged(step, here, there, max(miss, 0.0) if np.isfinite(miss) else 0.0, fit.quiet)
-        memory = replace(
-            memory, news=False, member=belief.member, average=averaged(memory.average, step.centre, len(fit.u))
-        )
-        x = frozen(self.X.project(memory.units.unscale(step.centre)))
-        note |= {
+        if belief.margins is not None:
+            here = belief.margins.merit(step.centre, here, step.weight)
+            there = belief.margins.merit(step.goal, there, step.weight)
+        miss = problem.cost(fit.u[-1], fit.clean[-1]) - step.predicted - 2.0 * step.error
+        said = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
+        step = judged(step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, len(fit.u) >= EARLY)
+        memory = replace(memory, news=False, average=averaged(memory.average, step.centre, len(fit.u)))
+        x = frozen(self.X.project(problem.units.unscale(step.centre)))
+        said |= {
             "step": float(np.linalg.norm(x - state.x)),
-            "trust_radius": step.radius * float(memory.units.length.max()),
+            "trust_radius": step.radius * float(problem.units.length.max()),
             "rate": fit.rate,
-            "noise_sd": float(np.median(fit.noise_sd * belief.problem.sizes)),
+            "noise_sd": float(np.median(fit.noise_sd * problem.sizes)),
             "symmetric": belief.leading is not fit,
         }
-        if not rows.observed.all():
-            note |= {"unseen": int((~rows.observed).sum())}
-        if absent.any():
-            note |= {"predicted": int((absent > 0).sum())}
-        step, limits = self._planned(state, memory, step, belief)
-        return x, replace(memory, step=step, limits=limits), note
+        at = belief.leading.predict(step.centre)
+        if not np.isfinite(problem.cost(step.centre, at)):
+            unseen = "" if rows.observed.all() else _UNSEEN
+            said["no_step_reason"] = _NOT_FINITE + problem.refusal(step.centre, at) + unseen
+        return x, self._planned(state, memory, belief, step), said
 
     def _planned(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, step: Step, belief: Belief
-    ) -> tuple[Step, Any]:
-        """The next step, and how well limits were foreseen with what is foreseen for it."""
-        project, fit, margins, radius = belief.problem.project, belief.fit, belief.margins, step.radius
-        assert memory.units is not None
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief, step: Step
+    ) -> ResponseMemory:
+        """The memory with the next step, and with what is foreseen of limits for it."""
+        fit, margins, problem, d = belief.fit, belief.margins, belief.problem, step.centre.size
+        if len(fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
+            step = replace(step, unit=LOOK_FURTHER * step.unit, radius=max(step.radius, LOOK_FURTHER * step.unit))
+        radius = step.radius
         if self.largest_move is not None:
-            radius = min(radius, self.largest_move / float(memory.units.length.max()))
+            radius = min(radius, self.largest_move / float(problem.units.length.max()))
+        minimise = partial(minimise_within, problem.project, step.centre, radius)
         if margins is None:
-            found = best_step(belief.evaluate, project, step.centre, radius)
+            found = best_step(belief.evaluate, minimise, step.centre, radius)
         else:
-            minimise = lambda evaluate: minimise_within(evaluate, project, step.centre, radius)
             found = ModelStep(*limited_step(belief.evaluate, margins, minimise, step.centre, radius))
-        length, d = EXPLORE * step.unit, step.centre.size
+        length, announce = EXPLORE * step.unit, []
         if belief.leading is fit and fit.quiet and len(fit.u) <= 2 * d:
             length = max(length, NEW_DIRECTIONS * step.radius)
-        announce = []
         for index in range(self.probes):
-            draw = _direction(state, d, index)
-            unknown = fit.unknown(step.centre, draw)
-            direction = self._within(unknown if np.linalg.norm(unknown) > 0 else draw)
-            point = project(found.x + length * direction)
-            announce.append(
-                point if margins is None else self._kept(margins, belief, point, (found.x, step.centre))
-            )
-        limits = memory.limits if margins is None else margins.announcing(announce[0])
-        first = announce[0]
-        predicted = belief.problem.cost(first, belief.next_answer(first))
-        return replace(
+            draw = unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round, index), d)
+            unknown, basis = fit.unknown(step.centre, draw), self.X.tangent_basis()
+            direction = unknown if basis is None else basis @ (basis.T @ unknown)
+            direction = direction / (float(np.linalg.norm(direction)) or 1.0)
+            lengths = (problem.project(found.x + length * share * direction) for share in SHORTER)
+            point = next((u for u in lengths if np.isfinite(belief.at(u))), found.x)
+            if margins is not None:
+                point = self._kept(margins, belief, point, (found.x, step.centre))
+            announce.append(point)
+        step = replace(
             step,
             goal=frozen(found.x),
             announce=frozen(np.array(announce)),
             promised=found.promised,
-            predicted=predicted,
-            error=belief.cost_error(first, noise=True),
+            predicted=problem.cost(announce[-1], belief.next_answer(announce[-1])),
+            error=belief.cost_error(announce[-1], noise=True),
             weight=found.weight,
-        ), limits
-
-    def _within(self, direction: Array) -> Array:
-        basis = self.X.tangent_basis()
-        if basis is not None:
-            direction = basis @ (basis.T @ direction)
-        return direction / np.linalg.norm(direction)
+        )
+        return replace(memory, step=step, limits=None if margins is None else margins.announcing(announce[-1]))
 
     def _kept(self, margins: Margins, belief: Belief, wanted: Array, bases: Sequence[Array]) -> Array:
         """The nearest to `wanted` within the limits, as seen from a point that is; `wanted` itself without one."""
@@ -340,7 +359,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return wanted
         radius = float(np.linalg.norm(wanted - base))
         return nearest_kept(
-            wanted, base, margins, lambda e: minimise_within(e, belief.problem.project, base, radius), radius
+            wanted, base, margins, partial(minimise_within, belief.problem.project, base, radius), radius
         )
 
     def _late(self, state: LeaderState[ResponseMemory], observation: Answer) -> ResponseMemory:
@@ -353,8 +372,3 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return replace(self._learn(memory, observation.x, y, place), news=True)
         rows = answer_late(memory.rows, place, observation.x, y)
         return memory if rows is None else replace(memory, rows=rows, news=True)
-
-
-def _direction(state: LeaderState[ResponseMemory], d: int, index: int = 0) -> Array:
-    """A random direction."""
-    return unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round, index), d)

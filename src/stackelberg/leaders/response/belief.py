@@ -9,12 +9,12 @@ from typing import TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Forecast, KeptLimit, Limit, Predicted, Prices
+from stackelberg.core import Array, Forecast, KeptLimit, Limit, Predicted
 from stackelberg.leaders.limits import Foreseen, Margins
 from stackelberg.leaders.response.filter import Fit, Learner, Member
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.rows import Rows
-from stackelberg.leaders.response.symmetric import Symmetric, price_places, smallest_model
+from stackelberg.leaders.response.symmetric import Symmetric, smallest_model
 from stackelberg.leaders.response.units import Units
 
 Model: TypeAlias = Fit | Symmetric
@@ -59,7 +59,13 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
     known = rows.__dict__.get("_learned")  # made once, and of nothing else
     if known is None or known[0] is not units or known[1] != member:
         use, v = rows.answered, rows.filled / sizes_of(rows, places)
-        learner = Learner(units.scale(rows.x)[use], v[use], np.vstack([v[:1], v[:-1]])[use], places)
+        learner = Learner(
+            units.scale(rows.x)[use],
+            v[use],
+            np.vstack([v[:1], v[:-1]])[use],
+            places,
+            ~np.isnan(rows.y[use]) | ~rows.observed,
+        )
         clean = learner.cleaned(member, learner.fit(member).rho)
         best = clean.best(member)
         fit = clean.fit(best)
@@ -83,7 +89,6 @@ class Belief(Forecast):
     models: tuple[Model, ...]
     leading: Model
     problem: ScaledProblem
-    places: Array
     margins: Margins | None = None
 
     @cached_property
@@ -160,27 +165,24 @@ class Belief(Forecast):
             noise=by_v**2 @ self.fit.noise_sd**2,
         )
 
-    def compared(self, contest: Contest, u: Array, v: Array, scale: Array) -> Contest:
+    def compared(self, contest: Contest, u: Array, v: Array) -> Contest:
         """The contest after an answer v at u (NaN where not measured), by what this belief had foretold."""
-        if len(self.models) == 1:
+        if len(self.models) == 1 or np.isnan(v).all():
             return contest
         seen = np.where(np.isnan(v), self.next_answer(u, self.fit), v)
-        errors = np.array([np.mean(((seen - self.next_answer(u, one)) / scale) ** 2) for one in self.models])
+        errors = np.array([np.mean((seen - self.next_answer(u, one)) ** 2) for one in self.models])
         keep = min(ERROR_MEMORY, contest.compared / (contest.compared + 1.0))
         shares = errors / (errors.sum() or 1.0)
         return Contest(keep * contest.shares + (1.0 - keep) * shares, contest.compared + 1)
 
 
-def believe(
-    rows: Rows, units: Units, member: Member, contest: Contest, problem: ScaledProblem, prices: Prices | None
-) -> Belief:
+def believe(rows: Rows, member: Member, contest: Contest, problem: ScaledProblem, places: Array) -> Belief:
     """What is believed by now."""
-    places = price_places(prices, rows.y.shape[1], rows.x.shape[1])
-    fit, before, best = learned(rows, units, places, member)
+    fit, before, best = learned(rows, problem.units, places, member)
     models: tuple[Model, ...] = (fit,)
     small = smallest_model(fit, before, places) if len(places) else None
     if small is not None:
         models = fit, small, small.elsewhere(fit.slope / (1.0 - fit.rho.mean()))
     leads = len(models) - 1 if contest.compared < COMPARISONS else int(np.argmin(contest.shares))
     leading = models[leads] if len(models) > 1 and fit.quiet else fit
-    return Belief(fit, best, models, leading, problem, places)
+    return Belief(fit, best, models, leading, problem)

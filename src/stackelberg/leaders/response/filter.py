@@ -4,21 +4,22 @@ Where followers head for is S(x), and y⁺ = (1 − ρ) S(x) + ρ y. Entries of 
 
     K = k(u, u') + w min(t, t') + r B B',
 
-with k linear in u, or bending over a length ℓ (Matérn 3/2: slopes change like those of a curve with kinks), a level that wanders with time t, and the
-noise of measurements (B: that of the last answer enters by ρ). Row by row this is a Kalman filter: L⁻¹ Y, with
+with k linear in u, or bending over a length ℓ too (Matérn 3/2: slopes change like those of a curve with kinks), a
+level that wanders with time t, and the noise of measurements (B: that of the last answer enters by ρ). Row by row this is a Kalman filter: L⁻¹ Y, with
 K = L L', are its standardised innovations. Nobody tells the leader r, ℓ and w: those lead for which the innovations
 are most likely (`Member`, a grid), each entry of y with a scale of its own, so that no units matter.
 
-Answers that the others do not make likely count less (Student-t weights of leave-one-out errors).
+Answers that the others do not make likely count less (weights of leave-one-out errors, with the tails of Student's t).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.linalg import cho_solve, solve_triangular
 
 from stackelberg.core import Array
@@ -28,13 +29,12 @@ NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
 BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
 WANDERS = (0.0, 1e-2, 1.0)
 LEAST = 1e-10
-"""The grid: variances of noise, relative to what a typical move does; the way that was seen over the length ℓ; and
-variances of what the level moves by in a deployment, again relative to a move. No noise is less than LEAST of what a
-move over all the way does."""
+"""The grid: variances of noise, relative to what a typical move does; all the way that was seen over the length ℓ;
+variances of the level's wandering in a deployment, as of noise. No noise is less than LEAST of all the way."""
 
 GRID = (len(NOISES), len(BENDS), len(WANDERS))
 FREEDOM, ROUGH = 4.0, 1.0
-"""Degrees of freedom of weights; and how much noise they allow for, as a share of what a typical move does."""
+"""Errors beyond so many usual ones count less; and the noise they are judged with, relative to a typical move."""
 
 JUDGES = 100
 """So many entries of y, evenly picked, say which member leads."""
@@ -43,7 +43,7 @@ PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97)
 """Those tried where the noise of the last answer hides the pace."""
 
 Member: TypeAlias = tuple[int, int, int]
-FIRST: Member = (0, 0, 0)
+FIRST: Member = (3, 0, 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +141,7 @@ class Fit:
     @property
     def noise_sd(self) -> Array:
         """The standard deviation of each entry of y as measured."""
-        return self.scale * float(np.sqrt(self.noise))
+        return np.asarray(self.noise * np.sqrt((self.weights**2).mean(axis=0)))
 
     @property
     def quiet(self) -> bool:
@@ -161,12 +161,16 @@ class Fit:
 
 @dataclass(frozen=True, eq=False)
 class Learner:
-    """Answers (T, n) at u (T, d), each of which goes on from `before`, and what is made of them."""
+    """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
+
+    seen (T, n): what was measured; the rest is as it was predicted.
+    """
 
     u: Array
     y: Array
     before: Array
     places: Array
+    seen: NDArray[np.bool_]
 
     @cached_property
     def spread(self) -> float:
@@ -209,33 +213,39 @@ class Learner:
         size = 1.0 / np.diag(inverse)
         raw = self.y - rho * self.before
         raw = raw - np.median(raw, axis=0)
-        far = 2.0 * FREEDOM * np.median(np.abs(raw), axis=0)
+        far = FREEDOM * np.abs(raw).mean(axis=0)
         y, off = np.clip(raw, -far, far), np.zeros_like(raw)
         for _ in range(3):
             missed = (inverse @ (y - np.median(y, axis=0))) * size[:, None] + raw - y
             z = np.abs(missed) / np.sqrt(size)[:, None]
             usual = 1.48 * np.median(z, axis=0)
             usual = np.maximum(usual, 0.1 * np.median(usual)) + 1e-300
-            weight = np.minimum(1.0, (FREEDOM * usual / np.maximum(z, 1e-300)) ** 2)
+            weight = np.where(self.seen, (usual / np.maximum(z / FREEDOM, usual)) ** 2, 0.0)
             off = (1.0 - weight) * missed
             y = raw - off
         before = self.before.copy()
         before[1:] -= off[:-1]
         before[0] -= off[0]
-        return Learner(self.u, self.y - off, before, self.places)
+        return replace(self, y=self.y - off, before=before)
 
     def _judged(self, member: Member) -> Paced:
         lower, (y, before, u) = self._lower(member), self._centred
         pick = np.unique(np.linspace(0, y.shape[1] - 1, JUDGES).astype(int))
         places = np.full(y.shape[1], -1)
         places[pick] = np.arange(pick.size)
-        paced = self._paced(lower, y[:, pick], before[:, pick], u, places[self.places])
+        paced = self._paced(lower, y[:, pick], before[:, pick], u, places[self.places], self.size[pick])
         return paced._replace(evidence=paced.evidence - MARGINS[0] * member[2] * paced.left.size)
 
-    def _paced(self, lower: Array, y: Array, before: Array, u: Array, places: Array) -> Paced:
+    def _paced(self, lower: Array, y: Array, before: Array, u: Array, places: Array, size: Array) -> Paced:
         whole = solve_triangular(lower, np.hstack([y, before, u]), lower=True)[1:]
         y, before, u = np.split(whole, [y.shape[1], 2 * y.shape[1]], axis=1)
-        return best_pace(y, before, u, places, float(np.log(np.diag(lower)[1:]).sum()))
+        return best_pace(y, before, u, places, _logdet(lower), size)
+
+    @cached_property
+    def size(self) -> Array:
+        """How much each entry of y varies."""
+        size = self.y.std(axis=0)
+        return np.maximum(size, 1e-9 * size.max()) + 1e-140
 
     @cached_property
     def _centred(self) -> tuple[Array, Array, Array]:
@@ -243,25 +253,16 @@ class Learner:
         return self.y - mean, self.before - mean, self.u - self.u[-1]
 
     def best(self, start: Member) -> Member:
-        """The member that foretells best, looked for from the last one on."""
+        """The member that foretells best, of the last one and those next to it on the grid."""
         if len(self.u) < EARLY:
             return start
-        found, judged = start, {start: self._judged(start).evidence}
-        for _ in range(3):
-            near = [
-                (*found[:k], found[k] + by, *found[k + 1 :])
-                for k in range(3)
-                for by in (-1, 1)
-                if 0 <= found[k] + by < GRID[k]
-            ]
-            for one in near:
-                if one not in judged:
-                    judged[one] = self._judged(one).evidence
-            best = max(judged, key=judged.__getitem__)
-            if best == found:
-                break
-            found = best
-        return found
+        near = [
+            (*start[:k], start[k] + by, *start[k + 1 :])
+            for k in range(3)
+            for by in (-1, 1)
+            if 0 <= start[k] + by < GRID[k]
+        ]
+        return max([start, *near], key=lambda one: self._judged(one).evidence)
 
     def fit(self, member: Member) -> Fit:
         """The response as this member has it."""
@@ -269,14 +270,14 @@ class Learner:
         kernel, noise, wander = self._kernel(member)
         lower = self._lower(member)
         n = y.shape[1]
-        paced = self._paced(lower, y, before, u, self.places)
+        paced = self._paced(lower, y, before, u, self.places, self.size)
         rho = paced.rho
         if rho.any() and noise > 0.01 * self.move**2:
             rho = self._in_noise(member, float(rho.mean()), paced.slope)
         lower = self._lower(member, float(rho.mean()))
         y = y - rho * before - _at_places(u, paced.slope, self.places, n)
         weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
-        scale = np.sqrt(evidence(left, 0.0)[0]) if len(left) else np.full(n, np.abs(self.y).max() or 1.0)
+        scale = np.sqrt(evidence(left, 0.0, self.size)[0])
         return Fit(
             u=self.u,
             kernel=kernel,
@@ -301,8 +302,12 @@ class Learner:
         for rho in (guess, *PACES):
             lower = self._lower(member, rho)
             left = solve_triangular(lower, y - rho * before, lower=True)[1:]
-            found.append((evidence(left, float(np.log(np.diag(lower)[1:]).sum()))[1], rho))
+            found.append((evidence(left, _logdet(lower), self.size)[1], rho))
         return np.full(y.shape[1], max(found)[1])
+
+
+def _logdet(lower: Array) -> float:
+    return float(np.log(np.diag(lower)[1:]).sum())
 
 
 def _at_places(u: Array, slope: Array, places: Array, n: int) -> Array:

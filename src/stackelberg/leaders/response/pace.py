@@ -33,32 +33,35 @@ class Paced(NamedTuple):
     evidence: float
 
 
-def evidence(left: Array, logdet: float) -> tuple[Array, float]:
-    """The variance of each entry's innovations (rows, n), in part that of all, and the log evidence."""
-    count, square = len(left), (left**2).sum(axis=0)
-    variance = (square + square.mean() / max(count, 1)) / (count + 1.0) + 1e-300
+def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
+    """The variance of each entry's innovations (rows, n), and the log evidence; entries vary by their `size`.
+
+    That of an entry is in part that of all, as shares of their sizes.
+    """
+    count, share = len(left), (left**2).sum(axis=0) / size**2
+    variance = (share + np.median(share) / max(count, 1)) / (count + 1.0) * size**2 + 1e-250
     return variance, float(-0.5 * (count + 1.0) * np.log(variance).sum() - logdet * left.shape[1])
 
 
-def best_pace(innovations: Array, lags: Array, moves: Array, places: Array, logdet: float) -> Paced:
+def best_pace(innovations: Array, lags: Array, moves: Array, places: Array, logdet: float, size: Array) -> Paced:
     """The kind of pace that foretells best; what a unit of ρ adds to innovations is −lags (both without row 0).
 
     moves (rows, d): what a unit of x adds to the entry of y (`places`, −1: none) that it is a price on: the slope of
     each block is estimated with ρ.
     """
     n = innovations.shape[1]
-    variance, one = evidence(innovations, logdet)
+    variance = evidence(innovations, logdet, size)[0]
 
     def with_slopes(rho: Array | float, variance: Array) -> Paced:
         left, slopes = innovations - rho * lags, np.zeros(len(places))
         for b, row in enumerate(places):
             known = row >= 0
-            weight = 1.0 / variance[row[known]]
-            bottom = float((moves[:, known] ** 2 * weight).sum())
-            top = float((left[:, row[known]] * moves[:, known] * weight).sum())
-            slopes[b] = top / bottom * max(0.0, 1.0 - bottom / top**2) if top**2 > 0.0 and bottom > 0.0 else 0.0
+            bottom = float((moves[:, known] ** 2).sum())
+            top = float((left[:, row[known]] * moves[:, known]).sum())
+            chance = bottom * float(variance[row[known]].mean()) if known.any() else 0.0
+            slopes[b] = top / bottom * max(0.0, 1.0 - chance / top**2) if top**2 > 0.0 and bottom > 0.0 else 0.0
             left[:, row[known]] -= slopes[b] * moves[:, known]
-        return Paced(np.broadcast_to(rho, n).copy(), slopes, left, *evidence(left, logdet))
+        return Paced(np.broadcast_to(rho, n).copy(), slopes, left, *evidence(left, logdet, size))
 
     best = with_slopes(0.0, variance)
     if len(innovations) < EARLY:
@@ -89,4 +92,4 @@ def _own(square: Array, product: Array, variance: Array, common: float) -> Array
     weight, away = 1.0 / spread, raw - common
     total = max(float(weight.sum() - (weight**2).sum() / max(float(weight.sum()), 1e-300)), 1e-300)
     between = max(0.0, float((weight * away**2).sum() - seen.sum() + 1.0) / total)
-    return np.clip(common + between / (between + spread) * away, 0.0, SLOWEST)
+    return np.asarray(np.clip(common + between / (between + spread) * away, 0.0, SLOWEST))

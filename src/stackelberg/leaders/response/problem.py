@@ -25,6 +25,7 @@ class WhereDefined:
     argument: int | None = None
 
     def __call__(self, x: Array, y: Array) -> Any:
+        """What the function gives, where it is defined."""
         try:
             return self.function(x, y)
         except StackelbergError:
@@ -64,6 +65,15 @@ class ScaledProblem:
     def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted."""
         return self.objective(self.units.unscale(u), self.response(v))
+
+    def refusal(self, u: Array, v: Array) -> str:
+        """What f raises there, in brackets; nothing where it raises nothing."""
+        f = self.objective.function
+        try:
+            (f.function if isinstance(f, WhereDefined) else f)(self.units.unscale(u), self.response(v))
+        except REFUSALS as error:
+            return f" ({type(error).__name__}: {error})"
+        return ""
 
     def response(self, v: Array) -> Array:
         """y of v, not below zero where no answer has been."""

@@ -1,4 +1,4 @@
-"""Which x to recommend: the one that is expected to cost least, with its error, of all that the leader has been at."""
+"""Which x to recommend: what is expected to cost least, with its error, of where the leader has been."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def averaged(average: Array | None, centre: Array, count: int) -> Array:
 
 
 def best_known(memory: ResponseMemory, belief: Belief) -> Array:
-    """The centre, the average of centres or a deployed point: what costs least by the filter's model, with its error."""
+    """The centre, the average of centres or a deployed point: what costs least by the filter, with its error."""
     fit = belief.fit
     points = [memory.step.centre, *([] if memory.average is None else [memory.average]), *fit.u[-LATEST:]]
     if belief.margins is not None:
-        points = [u for u in points if belief.margins.kept(u)] or points
+        points = [u for u in points if belief.margins.kept(u)] or points[:1]
     merits = []
     for u in points:
         model = belief.leading if u is memory.step.centre else fit

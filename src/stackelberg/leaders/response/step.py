@@ -16,8 +16,8 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 
-ITERATIONS = 80
-"""Of the minimiser of the model."""
+ITERATIONS, HALVES = 80, tuple(0.5**k for k in range(20))
+"""Of the minimiser of the model, and shares of a step that it tries."""
 
 GOOD, POOR, GROW, SHRINK = 0.7, 0.3, 1.4, 0.7
 """The trust radius grows when a full step kept more than GOOD of its promise, and shrinks below POOR of it."""
@@ -27,7 +27,8 @@ NARROWEST, WIDEST, IN_NOISE, DECAY = 0.5, 8.0, 3.0, 0.97
 shrinks when the narrowest region does not keep its promise either."""
 
 Evaluate = Callable[[Array], tuple[float, Array]]
-"""u ↦ a value and its gradient."""
+Minimise = Callable[[Evaluate], Array]
+"""u ↦ a value and its gradient; and where such a function is small."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +57,7 @@ def stay_at(step: Step, u: Array) -> Step:
     return replace(step, centre=u, goal=u, announce=u[None], promised=0.0, predicted=np.nan, weight=0.0)
 
 
-def judged(step: Step, here: float, there: float, miss: float, quiet: bool) -> Step:
+def judged(step: Step, here: float, there: float, miss: float, quiet: bool, may_grow: bool) -> Step:
     """The step after its answer: the centre costs `here`, the goal `there`, by what is known now.
 
     miss: by how much more than foretold the deployment cost, beyond what error and noise explain.
@@ -70,10 +71,15 @@ def judged(step: Step, here: float, there: float, miss: float, quiet: bool) -> S
     if ratio < POOR:
         radius *= SHRINK
         unit *= DECAY if quiet and radius < NARROWEST * unit else 1.0
-    elif ratio > GOOD and full and (quiet or radius < IN_NOISE * unit):
+    elif may_grow and ratio > GOOD and full and (quiet or radius < IN_NOISE * unit):
         radius *= GROW
     widest = max(WIDEST, 2.0 * float(np.sqrt(centre.size)))
     return replace(step, centre=centre, radius=max(radius, NARROWEST * unit), unit=max(unit, radius / widest))
+
+
+def narrowed(step: Step) -> Step:
+    """In a narrower region, but not below the narrowest."""
+    return replace(step, radius=max(SHRINK * step.radius, NARROWEST * step.unit))
 
 
 class ModelStep(NamedTuple):
@@ -84,7 +90,7 @@ class ModelStep(NamedTuple):
     weight: float = 0.0
 
 
-def best_step(evaluate: Evaluate, project: Callable[[Array], Array], centre: Array, radius: float) -> ModelStep:
+def best_step(evaluate: Evaluate, minimise: Minimise, centre: Array, radius: float) -> ModelStep:
     """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it.
 
     Costs are measured in what the slope at the centre promises over the radius: units of f do not matter.
@@ -98,23 +104,20 @@ def best_step(evaluate: Evaluate, project: Callable[[Array], Array], centre: Arr
         value, gradient = evaluate(u)
         return (value - here) / unit, gradient / unit
 
-    u = minimise_within(relative, project, centre, radius)
-    promised = -relative(u)[0]
-    return (
-        ModelStep(u, float(promised * unit)) if np.isfinite(promised) and promised > 0.0 else ModelStep(centre, 0.0)
-    )
+    u = minimise(relative)
+    promised = -relative(u)[0] * unit
+    return ModelStep(u, float(promised)) if promised > 0.0 else ModelStep(centre, 0.0)
 
 
-def minimise_within(evaluate: Evaluate, project: Callable[[Array], Array], centre: Array, radius: float) -> Array:
+def minimise_within(project: Callable[[Array], Array], centre: Array, radius: float, evaluate: Evaluate) -> Array:
     """A point of X within `radius` of the centre where `evaluate` is small.
 
     Spectral projected gradient (Birgin, Martínez, Raydan 2000) with a monotone line search. Points beyond the ball
     are drawn back towards the centre.
     """
-    z = centre
-    value, gradient = evaluate(z)
+    z, (value, gradient) = centre, evaluate(centre)
     size = float(np.linalg.norm(gradient))
-    if not (np.isfinite(value) and size > 0.0 and np.isfinite(size)):
+    if not (np.isfinite(value) and 0.0 < size < np.inf):
         return centre
     length = radius / size
     for _ in range(ITERATIONS):
@@ -122,12 +125,10 @@ def minimise_within(evaluate: Evaluate, project: Callable[[Array], Array], centr
         descent = float(gradient @ direction)
         if not descent < -1e-12:  # relative to what the slope promises
             break
-        share = 1.0
-        while share > 1e-6:
+        for share in HALVES:
             candidate, slope = evaluate(z + share * direction)
             if candidate <= value + 1e-4 * share * descent:
                 break
-            share /= 2.0
         else:
             break
         move, change = share * direction, slope - gradient
