@@ -351,9 +351,8 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {
             "K": NEVER_WHOLE,
             "first_move": ANY_NUMBER,
-            "explore": ANY_NUMBER,
             "largest_move": ANY_NUMBER,
-            "structure": without(OBJECTS, "none", "array of booleans", "masked booleans"),
+            "probes": NEVER_WHOLE,
             "objective": without(OBJECTS, "none"),
             "rewindable": FLAG,
             "X": SET,

@@ -32,8 +32,8 @@ from stackelberg.core import (
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.limits import Margins, first_errors, limited_step, nearest_kept, with_answer
 from stackelberg.leaders.response.belief import Belief, believe, no_contest, sizes_of
-from stackelberg.leaders.response.filter import EARLY
 from stackelberg.leaders.response.memory import ResponseMemory
+from stackelberg.leaders.response.pace import EARLY
 from stackelberg.leaders.response.problem import ScaledProblem, where_defined
 from stackelberg.leaders.response.recommendation import averaged, best_known
 from stackelberg.leaders.response.rows import add_row, answer_late
@@ -266,13 +266,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 return state.x, memory, note | {"searching": "for a length of x"}
             length = float(np.linalg.norm(np.diff(memory.rows.x, axis=0)[-1:]))
             memory = replace(memory, units=one_length(state.x, length))
-        absent, gone = memory.rows.absent, int((memory.rows.absent > ABSENT_AFTER).sum())
-        if gone > ABSENT_SHARE * memory.rows.observed.sum():
+        assert memory.rows is not None
+        absent, observed = memory.rows.absent, memory.rows.observed
+        gone = int((absent > ABSENT_AFTER).sum())
+        if gone > ABSENT_SHARE * observed.sum():
             # The model would believe what it says itself.
             note |= {"no_step_reason": _NOT_MEASURED.format(gone=gone, all=absent.size)}
             return state.x, replace(memory, step=stay_at(memory.step, memory.step.centre)), note
         x, memory, said = self._stepped(state, memory)
-        counts = {"unseen": int((~memory.rows.observed).sum()), "predicted": int((absent > 0).sum())}
+        counts = {"unseen": int((~observed).sum()), "predicted": int((absent > 0).sum())}
         return x, memory, note | said | {name: count for name, count in counts.items() if count}
 
     def _stepped(
@@ -296,7 +298,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             here = belief.margins.merit(step.centre, here, step.weight)
             there = belief.margins.merit(step.goal, there, step.weight)
         miss = problem.cost(fit.u[-1], fit.clean[-1]) - step.predicted - 2.0 * step.error
-        said = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
+        said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
         step = judged(step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, len(fit.u) >= EARLY)
         memory = replace(memory, news=False, average=averaged(memory.average, step.centre, len(fit.u)))
         x = frozen(self.X.project(problem.units.unscale(step.centre)))

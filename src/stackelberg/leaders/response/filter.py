@@ -5,11 +5,12 @@ Where followers head for is S(x), and y⁺ = (1 − ρ) S(x) + ρ y. Entries of 
     K = k(u, u') + w min(t, t') + r B B',
 
 with k linear in u, or bending over a length ℓ too (Matérn 3/2: slopes change like those of a curve with kinks), a
-level that wanders with time t, and the noise of measurements (B: that of the last answer enters by ρ). Row by row this is a Kalman filter: L⁻¹ Y, with
-K = L L', are its standardised innovations. Nobody tells the leader r, ℓ and w: those lead for which the innovations
-are most likely (`Member`, a grid), each entry of y with a scale of its own, so that no units matter.
+level that wanders with time t, and the noise of measurements (B: that of the last answer enters by ρ). Row by row
+this is a Kalman filter: L⁻¹ Y, with K = L L', are its standardised innovations. Nobody tells the leader r, ℓ and w:
+those lead for which the innovations are most likely (`Member`, a grid), each entry of y with a scale of its own, so
+that no units matter.
 
-Answers that the others do not make likely count less (weights of leave-one-out errors, with the tails of Student's t).
+Answers that the others do not make likely count less: weights of leave-one-out errors, with Student's tails.
 """
 
 from __future__ import annotations
@@ -202,7 +203,7 @@ class Learner:
         r = self._kernel(member)[1]
         B = np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
         B[0, 0] = 1.0 - rho
-        return np.linalg.cholesky(self._covariance(member, r * B @ B.T))
+        return np.asarray(np.linalg.cholesky(self._covariance(member, r * B @ B.T)))
 
     def cleaned(self, member: Member, rho: Array) -> Learner:
         """With entries that the others make unlikely drawn to what these foretell."""
@@ -245,7 +246,7 @@ class Learner:
     def size(self) -> Array:
         """How much each entry of y varies."""
         size = self.y.std(axis=0)
-        return np.maximum(size, 1e-9 * size.max()) + 1e-140
+        return np.asarray(np.maximum(size, 1e-9 * size.max()) + 1e-140, np.float64)
 
     @cached_property
     def _centred(self) -> tuple[Array, Array, Array]:
@@ -256,13 +257,10 @@ class Learner:
         """The member that foretells best, of the last one and those next to it on the grid."""
         if len(self.u) < EARLY:
             return start
-        near = [
-            (*start[:k], start[k] + by, *start[k + 1 :])
-            for k in range(3)
-            for by in (-1, 1)
-            if 0 <= start[k] + by < GRID[k]
-        ]
-        return max([start, *near], key=lambda one: self._judged(one).evidence)
+        r, b, w = start
+        near = [start, (r - 1, b, w), (r + 1, b, w), (r, b - 1, w), (r, b + 1, w), (r, b, w - 1), (r, b, w + 1)]
+        known = [one for one in near if all(0 <= k < size for k, size in zip(one, GRID, strict=True))]
+        return max(known, key=lambda one: self._judged(one).evidence)
 
     def fit(self, member: Member) -> Fit:
         """The response as this member has it."""

@@ -46,8 +46,8 @@ def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
 def best_pace(innovations: Array, lags: Array, moves: Array, places: Array, logdet: float, size: Array) -> Paced:
     """The kind of pace that foretells best; what a unit of ρ adds to innovations is −lags (both without row 0).
 
-    moves (rows, d): what a unit of x adds to the entry of y (`places`, −1: none) that it is a price on: the slope of
-    each block is estimated with ρ.
+    moves (rows, d): what a unit of x adds to the entry of y (`places`, −1: none) that it is a price on: the slope
+    of each block is estimated with ρ.
     """
     n = innovations.shape[1]
     variance = evidence(innovations, logdet, size)[0]

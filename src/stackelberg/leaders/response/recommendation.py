@@ -22,14 +22,17 @@ def averaged(average: Array | None, centre: Array, count: int) -> Array:
 def best_known(memory: ResponseMemory, belief: Belief) -> Array:
     """The centre, the average of centres or a deployed point: what costs least by the filter, with its error."""
     fit = belief.fit
-    points = [memory.step.centre, *([] if memory.average is None else [memory.average]), *fit.u[-LATEST:]]
+    points: list[Array] = [
+        memory.step.centre,
+        *([] if memory.average is None else [memory.average]),
+        *fit.u[-LATEST:],
+    ]
     if belief.margins is not None:
         points = [u for u in points if belief.margins.kept(u)] or points[:1]
-    merits = []
+    merits: list[float] = []
     for u in points:
         model = belief.leading if u is memory.step.centre else fit
         cost, _, slope = belief.problem.cost_and_slopes(u, model.predict(u))
         error = np.sqrt(slope**2 @ (fit.variance(u)[0] * fit.sd**2))
-        merits.append(cost + error)
-    merits = np.where(np.isfinite(merits), merits, np.inf)
-    return points[int(np.argmin(merits))]
+        merits.append(cost + float(error))
+    return points[int(np.argmin(np.where(np.isfinite(merits), merits, np.inf)))]

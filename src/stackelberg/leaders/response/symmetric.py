@@ -17,6 +17,7 @@ model's predictions fell short.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,7 @@ WINDOW, NEAREST, RIDGE = 60, 5, 1e-3
 eigenvalues, as a share of the largest."""
 
 
-def price_places(prices: Prices | None, n: int, d: int) -> Array:
+def price_places(prices: Prices | None, n: int, d: int) -> Any:
     """The entry of y that each entry of x is a price on (b, d): as is said, or in order where y has b·d entries."""
     if prices is not None:
         return np.array(prices)
