@@ -171,4 +171,4 @@ def test_a_decimal_slip_in_the_x_that_was_deployed_is_in_doubt() -> None:
         slip = 10.0 if day == 8 else 1.0
         receipt = study.tell(probe, y=8.0 - probe.x * [1.0, 2.0], x=slip * probe.x)
         assert (receipt.left_out is not None) == (day == 8)
-    assert study.recommend() == pytest.approx([4.0, 2.0], abs=1e-3)
+    assert study.recommend() == pytest.approx([4.0, 2.0], abs=1e-2)
