@@ -173,7 +173,7 @@ class TestTheResponseModel:
             state = leader.tell(state, [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)])
         assert (state.note["leads"], state.note.fallback) == ("to", "no response was seen")
         assert abs(state.memory.to.x[0]) < 0.5
-        for _ in range(40):
+        for _ in range(20):
             state = leader.tell(state, [Answer.answer(p, y=(p.x - 2.0) ** 2) for p in leader.ask(state)])
         assert (state.note["leads"], state.note.fallback) == ("leader", None)
         assert abs(leader.recommend(state)[0] - 2.0) < 0.1

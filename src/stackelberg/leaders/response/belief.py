@@ -68,7 +68,7 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
         )
         clean = learner.cleaned(member, learner.fit(member).rho)
         best = clean.best(member)
-        fit = clean.fit(best)
+        fit = replace(clean.fit(best), told=learner.y)
         if not use[-1]:  # followers have gone on since, unseen
             fit = replace(fit, now=v[-1])
         known = units, member, (fit, clean.before, best)

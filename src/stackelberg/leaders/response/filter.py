@@ -81,7 +81,7 @@ class Fit:
 
     u (T, d): where it was seen; kernel, wander: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean).
     rho, scale, mean, now (n): pace, scale of each entry, the mean answer, and where followers are held to be.
-    noise: r; move: how long a typical move is.
+    noise: r; move: how long a typical move is. clean, told (T, n): answers, as they count and as they came.
     """
 
     u: Array
@@ -97,6 +97,7 @@ class Fit:
     noise: float
     move: float
     clean: Array
+    told: Array
     places: Array
 
     def predict(self, u: Array) -> Array:
@@ -290,6 +291,7 @@ class Learner:
             noise=noise,
             move=self.move,
             clean=self.y,
+            told=self.y,
             places=self.places,
         )
 

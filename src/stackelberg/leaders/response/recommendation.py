@@ -22,17 +22,16 @@ def averaged(average: Array | None, centre: Array, count: int) -> Array:
 def best_known(memory: ResponseMemory, belief: Belief) -> Array:
     """The centre, the average of centres or a deployed point: what costs least by the filter, with its error."""
     fit = belief.fit
-    points: list[Array] = [
-        memory.step.centre,
-        *([] if memory.average is None else [memory.average]),
-        *fit.u[-LATEST:],
-    ]
-    if belief.margins is not None:
-        points = [u for u in points if belief.margins.kept(u)] or points[:1]
+    average = [] if memory.average is None else [memory.average]
+    points: list[Array] = [memory.step.centre, *average, *fit.u[-LATEST:]]
+    told = [None] * (1 + len(average)) + list(fit.told[-LATEST:])
     merits: list[float] = []
-    for u in points:
+    for u, v in zip(points, told, strict=True):
         model = belief.leading if u is memory.step.centre else fit
         cost, _, slope = belief.problem.cost_and_slopes(u, model.predict(u))
-        error = np.sqrt(slope**2 @ (fit.variance(u)[0] * fit.sd**2))
-        merits.append(cost + float(error))
-    return points[int(np.argmin(np.where(np.isfinite(merits), merits, np.inf)))]
+        if v is not None and fit.settled:  # what was seen to cost more is not recommended, odd or not
+            cost = max(cost, belief.problem.cost(u, v))
+        kept = belief.margins is None or belief.margins.kept(u)
+        merit = cost + float(np.sqrt(slope**2 @ (fit.variance(u)[0] * fit.sd**2)))
+        merits.append(merit if kept and np.isfinite(merit) else np.inf)
+    return points[int(np.argmin(merits))]
