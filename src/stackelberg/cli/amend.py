@@ -61,7 +61,8 @@ def amend_command(
 
 @about_study
 def baseline_command(
-    on: OnStudy, rounds: int = option("For how many rounds: two say how much costs vary by themselves.", 2, min=1)
+    on: OnStudy,
+    rounds: int = option("For how many rounds; the first does not count, as followers are on their way.", 3, min=1),
 ) -> dict[str, Any]:
     """Measure the baseline next, what was announced before there was a study: then it is known what it saves."""
     at = on.study.rails.way_back(on.study.setup.x0)

@@ -79,7 +79,7 @@ export class Room {
       Object.assign(found, {
         resume: () => this.act("Resumed.", "resume", {}),
         amend: () => this.amend(),
-        baseline: () => this.act("The baseline is measured next, twice in a row.", "amend", { changes: { baseline: this.document.answer.baseline_x, baseline_rounds: 2 }, reason: "measure the baseline" }),
+        baseline: () => this.act("The baseline is announced next, three times in a row.", "amend", { changes: { baseline: this.document.answer.baseline_x, baseline_rounds: 3 }, reason: "measure the baseline" }),
       });
     return found;
   }
