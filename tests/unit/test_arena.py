@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 from stackelberg import ResponseModel, TwoPoint
 from stackelberg.arena import Case, Results, compare, suite, suite_names
 from stackelberg.arena.page import page
-from stackelberg.arena.results import at, to_target
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.games import linear_quadratic, pigou
@@ -66,11 +65,6 @@ class Mine:
 
 
 class TestFigures:
-    def test_targets_and_marks(self):
-        first = BY_HAND.rows[0]
-        assert [to_target(first, t) for t in (0.5, 0.99, 1.5)] == [2.0, 4.0, np.inf]
-        assert [at(first, m) for m in (0, 1, 3, 9)] == [0.0, 0.0, 0.95, 1.0]
-
     def test_a_data_profile_counts_problems_over_d_plus_one(self):
         alphas, shares = BY_HAND.data_profile(0.9)  # 2/2 and 3/2 for fast, 4/2 for slow, b never
         assert shares["fast"][-1] == pytest.approx(2 / 3)
@@ -100,10 +94,6 @@ class TestFigures:
     def test_the_table_has_medians_worst_runs_and_runs_below_the_start(self):
         slow = next(r for r in BY_HAND.table(marks=(4,)) if (r["case"], r["leader"]) == ("a", "slow"))
         assert (slow["closed 4"], slow["worst 4"], slow["below the start"]) == (pytest.approx(0.2), -0.5, 1)
-
-    def test_csv_and_latex_have_a_line_for_each_row(self):
-        assert len(BY_HAND.csv().splitlines()) == 5
-        assert BY_HAND.latex().count(r"\\") == 5
 
 
 class TestRuns:

@@ -12,7 +12,7 @@ from stackelberg.core import Answer, Array, Deployed, InvalidInput, Knowledge, L
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, TwoPoint
 from stackelberg.leaders.best_seen import best_seen, record_deployed
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.sets import ANYWHERE, Box
+from stackelberg.sets import ANYWHERE
 from stackelberg.study import Setup, Study
 
 WILD = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.6, delta=0.1), mode="sequential")
@@ -79,13 +79,6 @@ def test_a_longer_hold_begins_anew() -> None:
     assert probe.K == 2
     state = longer.tell(state, [Answer.answer(probe, cost=94.0)])
     assert longer.recommend(state)[0] == 6.0
-
-
-def test_what_an_amended_X_leaves_out_is_not_recommended() -> None:
-    leader = BestSeen(Walk())
-    state = walk([0.0, 1.0, 90.0, 91.0, 92.0, 93.0, 94.0], leader)
-    assert leader.recommend(state)[0] == 0.0
-    assert leader.amend({"X": Box([0.5], [99.0])}).recommend(state)[0] == 1.0
 
 
 def test_late_answers_reach_the_leader_inside_and_are_not_compared() -> None:

@@ -120,17 +120,6 @@ class TestPatience:
 
 
 class TestPages:
-    def test_every_page_of_studies_is_asked_for_once(self, connect):
-        names = [f"study {i}" for i in range(5)]
-        pages = [Said({"total": 5, "studies": [{"name": n} for n in names[i : i + 2]]}) for i in (0, 2, 4)]
-        with saying(*pages) as server:
-            assert [found["name"] for found in Study.list(server.url, token="stk_1_2")] == names
-        assert [r.query for r in server.requests] == [{"offset": n, "limit": "100"} for n in "024"]
-        assert {r.headers["Authorization"] for r in server.requests} == {"Bearer stk_1_2"}
-
-    def test_a_study_that_went_while_pages_were_turned(self, connect):
-        with saying(Said({"total": 2, "studies": [{"name": "a"}]}), Said({"total": 2, "studies": []})) as server:
-            assert Study.list(server.url) == [{"name": "a"}]
 
 
 class TestWhatIsSent:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from decimal import Decimal
-from zoneinfo import ZoneInfo
 
 import numpy as np
 import pytest
@@ -30,22 +29,6 @@ def test_what_follows_from_the_date_need_not_be_given():
     assert context.encode(None, MONDAY)[7] == 0.0
     np.testing.assert_array_equal(context.encode({"weekday": "sat"}, MONDAY)[:7], saturday[:7])
     np.testing.assert_array_equal(context.encode({"weekday": 5, "weekend": True}, None), saturday)
-
-
-@pytest.mark.parametrize(
-    "columns, message",
-    [
-        ([], "expected names"),
-        ("weekday", "expected names"),
-        (3, "expected names, or names with their kinds, got 3"),
-        ({"rain": "maybe"}, "context rain: expected a kind"),
-        (["rain", "rain"], "expected each name once"),
-        ([3], "expected names"),
-    ],
-)
-def test_what_is_no_context_is_refused(columns, message):
-    with pytest.raises(InvalidInput, match=message):
-        Context(columns)
 
 
 @pytest.mark.parametrize(
@@ -232,15 +215,3 @@ def test_followers_with_a_context_must_say_it():
     game = Game(market().X, market().objective, Silent(), x0=[1.0, 1.0])
     with pytest.warns(FailedRunWarning, match=r"no method context_of\(memory\) that says it"):
         solve(game, rounds=3)
-
-
-@pytest.mark.parametrize(
-    "zone, hour, day", [("America/New_York", 20, "friday"), ("Asia/Tokyo", 7, "friday"), ("UTC", 12, "friday")]
-)
-def test_a_weekday_is_that_of_the_zone_in_which_it_was_measured(zone: str, hour: int, day: str) -> None:
-    """20 November 2026 was a Friday, whatever day it was elsewhere by then."""
-    study = Study.in_memory(
-        Setup(ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.0], [4.0]), context=["weekday"])
-    )
-    study.tell(study.ask()[0], y=[1.0], time=datetime(2026, 11, 20, hour, tzinfo=ZoneInfo(zone)))
-    assert study.setup.context.decode(study.answers()[0].context) == {"weekday": day}

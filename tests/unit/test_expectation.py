@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
-from tests.averager import Averager
 
-from stackelberg import Setup
 from stackelberg.core import Answer, LeftOut
-from stackelberg.study import Study
 from stackelberg.study.expectation import foreseen, measured
 from stackelberg.study.history import Record, predictions_off
 
@@ -126,21 +123,6 @@ def test_a_lucky_day_is_not_what_the_recommendation_costs():
     good = np.delete(costs, 15)[1:]  # the first day has none before it
     reach = stats.t.ppf(0.975, 17) * good.std(ddof=1) / np.sqrt(18)
     np.testing.assert_allclose([expected.cost, expected.high - expected.cost], [good.mean(), reach])
-
-
-def test_what_is_not_measured_is_not_known():
-    assert measured(np.zeros(1), []) is None
-    assert measured(np.zeros(1), [day(cost=1.0), day(cost=2.0)]) is None  # one that counts has no spread
-    far = [day(cost=c, x=10.0 + c) for c in (1.0, 2.0, 3.0)]
-    assert measured(np.zeros(1), far) is None
-    assert measured(np.zeros(1), [day([1.0]), day([2.0]), day([3.0])]) is None
-    assert Study.in_memory(Setup(Averager(), x0=[0.0])).expected() is None
-
-
-def test_where_two_costs_count_it_is_their_mean():
-    expected = measured(np.zeros(1), [day(cost=c) for c in (7.0, 1.0, 3.0)])
-    reach = stats.t.ppf(0.975, 1) * np.sqrt(2.0) / np.sqrt(2.0)
-    np.testing.assert_allclose([expected.cost, expected.high], [2.0, 2.0 + reach])
 
 
 @pytest.mark.parametrize("costs", [2, 3, 4, 5, 12, 61, 200])

@@ -226,30 +226,10 @@ def test_json_names_the_objective(url, tmp_path):
 # The list of studies.
 
 
-def test_the_studies_of_a_database_from_afar(url):
-    finished = ("finished", "finished", 90.0, {"reason": "done"})
-    hand.write(url, log()[:10], name="zebra", study=1)
-    hand.write(url, [log()[0]], name="ant", study=2)
-    hand.write(url, [*log()[:6], finished], name="bee", study=3)
-    hand.write(url, [*log()[:2], ("noted", None, 55.0, {"text": "finished"})], name="cat", study=4)
-    assert Study.list(url) == [
-        Summary("zebra", events=10, round=2, created=1.0, changed=9.0, finished=False),
-        Summary("ant", events=1, round=None, created=1.0, changed=1.0, finished=False),
-        Summary("bee", events=7, round=1, created=1.0, changed=90.0, finished=True),
-        Summary("cat", events=3, round=0, created=1.0, changed=55.0, finished=False),
-    ]
-
-
 def test_a_study_without_events_is_damage(url):
     hand.write(url, [], name="hand")
     why = f"{url}: the log of study 'hand' is empty or damaged; restore it from a backup"
     assert Study.list(url) == [Summary("hand", None, None, None, None, finished=False, damaged=why)]
-
-
-def test_a_question_that_cannot_be_read_is_named(url):
-    hand.write(url, [log()[0], ("asked", "asked/0/0", 3.0, "{}")])
-    (found,) = Study.list(url)
-    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: round")
 
 
 def test_a_damaged_study_hides_no_other(url):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -246,17 +244,6 @@ def test_demand_by_the_labels_of_zones(tmp_path):
     )
 
 
-def test_notes_hold_what_concerns_the_whole_table(tmp_path):
-    notes = "# zones: 2\n# first_thru: 900\n# toll_factor: 2\n# units: miles: and hours\n# latency: affine\n"
-    rows = "tail,head,intercept,slope,toll\n900,7,1,0,3\n7,20,1,0,0\n20,901,1,0,0\n"
-    network = files.read_network(saved(tmp_path, notes + rows, "ring road.csv"))
-    assert (network.zone_labels, network.first_thru) == (("7", "20"), 2)
-    assert (network.fixed_cost[0], network.units, network.name) == (6.0, "miles: and hours", "ring road")
-    assert isinstance(network.latency, Affine)
-    with pytest.raises(InvalidInput, match="expected zones, a whole number >= 1, got 'two'"):
-        files.read_network(saved(tmp_path, notes.replace("zones: 2", "zones: two") + rows))
-
-
 def test_what_is_said_of_gaps_and_of_links_that_lead_nowhere(tmp_path):
     net = saved(tmp_path, "tail,head,free_flow_time,capacity\n7,20,1,1\n20,7,1,1\n20,20,1,1\n", "net.csv")
     trips = saved(tmp_path, "origin,destination,volume\n7,20,5\n", "trips.csv")
@@ -341,17 +328,3 @@ def test_a_new_problem_file_has_tolls_in_the_unit_of_the_times(tmp_path, factor,
     problem = read_problem(file)
     assert problem.parameters.unit == read_units(units).time
     assert problem.X.upper[0] / times.free_flow[0] == pytest.approx(5.0 / 6.0)
-
-
-def test_the_example_project_of_aequilibrae():
-    """The links of its Sioux Falls, as its package has them: see what is read from a file of others."""
-    aequilibrae = pytest.importorskip("aequilibrae")
-    with zipfile.ZipFile(Path(aequilibrae.__file__).parent / "reference_files" / "sioux_falls.zip") as archive:
-        name = next(name for name in archive.namelist() if name.endswith("project_database.sqlite"))
-        connection = sqlite3.connect(":memory:")
-        connection.deserialize(archive.read(name))
-    columns = "link_id, a_node, b_node, direction, distance, capacity_ab as capacity, free_flow_time, b, power"
-    links = pd.read_sql_query(f"select {columns} from links order by link_id", connection)
-    network = Network.from_frame(links)
-    assert (network.links, network.nodes) == (76, 24)
-    np.testing.assert_allclose(network.capacity, sioux_falls()[0].capacity, rtol=1e-6)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from decimal import Decimal
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -94,49 +91,6 @@ def test_what_is_said_for_all_and_by_name():
     assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
 
 
-@pytest.mark.parametrize(
-    "change, words",
-    [
-        ({"a": {"lower": 1}}, "a: expected a table of unit, step, default"),
-        ({"a": (1, 2)}, "a: expected a table of unit, step, default"),
-        ({"a": {"lower": 1, "step": 1}}, "a: expected a table of unit, step, default"),
-        ({"z": {"step": 1}}, "parameters: expected a name, one of"),
-        ({"step": -1.0}, "a: step"),
-        ({"default": np.inf}, "a: default"),
-        ({"unit": 3}, "a: unit"),
-    ],
-)
-def test_changes_that_say_nothing_are_refused(change, words):
-    with pytest.raises(InvalidInput, match=words):
-        FREE.changed(change)
-
-
-@pytest.mark.parametrize(
-    "fields, words",
-    [
-        ({"names": ("a", " a")}, "expected different names, got 'a' twice"),
-        ({"names": ("a", "")}, "name"),
-        ({"units": ("",)}, "expected 2 units, got 1"),
-        ({"defaults": (0.0,) * 3}, "expected 2 defaults, got 3"),
-        ({"quantity": ""}, "quantity"),
-    ],
-)
-def test_parameters_that_contradict_themselves_are_refused(fields, words):
-    with pytest.raises(InvalidInput, match=words):
-        replace(FREE, **fields)
-
-
-def test_who_may_announce_anything():
-    assert not FREE.restricted
-    assert HALVES.restricted
-    assert Box([0.0], 4.0, step=Decimal("0.5")).parameters.below(0, 1.7) == 1.5
-    assert (Parameters.numbered(2).numbered_only, FREE.numbered_only) == (True, False)
-    assert (FREE.decimals(0), FREE.words(0, 1.23456789), FREE.words(0, 1.23456789, 2)) == (None, "1.2346", "1.23")
-    assert (FREE.below(0, 0.3), FREE.above(0, 0.3), FREE.beyond(0, 0.3, 1)) == (0.3, 0.3, 0.3)
-    assert (FREE.head(0), HALVES.head(0)) == ("a", "size (cm)")
-    assert FREE.by_name([1, 2]) == {"a": 1.0, "b": 2.0}
-
-
 def test_the_multiples_of_a_step():
     assert (HALVES.below(0, 2.5), HALVES.above(0, 2.5), HALVES.below(0, 2.4)) == (2.5, 2.5, 2.0)
     assert (HALVES.below(0, 2.5 * (1 - 1e-12)), HALVES.above(0, 2.5 * (1 + 1e-12))) == (2.5, 2.5), "up to rounding"
@@ -152,14 +106,6 @@ def test_an_x_that_may_not_be_announced_is_refused_by_name():
     FREE.refuse_inadmissible("x", [0.0, 0.123])
     with pytest.raises(InvalidInput, match=r"x: b = 0\.7 is not a multiple of its step 0\.5; the nearest is 0\.5"):
         tolls.refuse_inadmissible("x", [0.5, 0.7, 0.0])
-
-
-def test_steps_that_could_never_be_taken_are_refused():
-    tolls = Parameters.named(("a", "b"), step=0.5)
-    tolls.refuse_slower(None)
-    tolls.refuse_slower(0.5)
-    with pytest.raises(InvalidInput, match=r"a moves in steps of 0\.5, and 0\.4 is allowed"):
-        tolls.refuse_slower(0.4)
 
 
 def test_names_with_values_make_an_x():

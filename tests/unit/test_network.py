@@ -22,16 +22,6 @@ def two_roads(**changes):
     return Network(**(parts | changes))
 
 
-def test_what_is_left_out_has_sensible_values():
-    network = two_roads()
-    assert network.first_thru == 0
-    np.testing.assert_array_equal(network.fixed_cost, [0.0, 0.0])
-    np.testing.assert_array_equal(network.length, [0.0, 0.0])
-    np.testing.assert_array_equal(network.free_flow_time, [1.0, 0.0])
-    assert np.all(np.isinf(network.capacity))
-    assert network.node_labels == ("1", "2")
-
-
 def test_arrays_are_read_only_copies():
     tail = np.array([0, 0])
     network = two_roads(tail=tail)
@@ -98,12 +88,6 @@ def test_demand_is_sorted_merged_and_cleaned():
     np.testing.assert_array_equal(demand.volume, [5.0, 1.0])
     assert demand.intrazonal == 5.0
     assert replace(demand).intrazonal == 5.0
-
-
-def test_demand_may_be_empty():
-    demand = Demand([], [], [])
-    assert demand.pairs == 0
-    assert demand.total == 0.0
 
 
 @pytest.mark.parametrize(

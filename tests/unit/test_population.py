@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 import pytest
 
 from stackelberg.core import (
-    FailedRunWarning,
     Followers,
     Game,
     InvalidInput,
-    Limit,
     Objective,
     Probe,
     Purpose,
@@ -169,21 +166,6 @@ def test_an_answer_carries_the_response_and_the_cost_at_the_announced_x():
 NAN = float("nan")
 
 
-@pytest.mark.parametrize(
-    "y, f, reason",
-    [
-        (RuntimeError("snow"), difference, "followers raised RuntimeError: snow"),
-        ([8.0, NAN], difference, "followers answered badly: response: expected finite numbers, got nan at index 1"),
-        ([8.0], lambda x, y: y[3], "objective raised IndexError: index 3 is out of bounds for axis 0 with size 1"),
-        ([8.0], lambda x, y: NAN, "objective returned nan"),
-        ([8.0], lambda x, y: -np.inf, "objective returned -inf"),
-    ],
-)
-def test_a_failure_names_the_culprit(y, f, reason):
-    answer = told(y, f)
-    assert (answer.round, answer.index, answer.y, answer.cost, answer.failure) == (3, 1, None, None, reason)
-
-
 def test_followers_that_may_measure_in_part():
     known = told([8.0, NAN], partial=True)
     assert known.cost == 4.75, "the objective does not need what is missing"
@@ -223,25 +205,3 @@ def test_days_on_which_nothing_was_measured_cost_no_more_than_themselves(leader)
     missing = MeasuredFollowers(CallableFollowers(lambda x, y, k: x, start=[0.0]), missing=0.8)
     far = Game(Box([0.0], [10.0]), Objective(lambda x, y: float((y[0] - 3.0) ** 2)), missing)
     assert solve(far, leader, rounds=30).status is Status.ROUNDS_DONE, "what nobody measured is nobody's error"
-
-
-def logarithm(x: Any, y: Any) -> float:
-    return math.log(y[0])
-
-
-def test_a_limit_that_raises_is_a_failure_that_names_it():
-    limit = Limit("queue", at_most=3.0, function=logarithm)
-    assert told([8.0, 9.0], limits=[limit]).cost == 4.75
-    assert told([-8.0, 9.0], limits=[limit]).failure == (
-        "objective, limit 'queue', raised ValueError: math domain error"
-    )
-    assert told([NAN, 9.0], partial=True, limits=[limit]).failure is None, "it is not shown what is missing"
-
-
-@pytest.mark.parametrize("leader", [None, "cma-es"])
-def test_a_run_says_that_a_limit_always_raises(leader):
-    limit = Limit("queue", at_most=3.0, function=lambda x, y: 1 / 0)
-    shop = Game(Box([0.0], [10.0]), Objective(lambda x, y: float(y @ y), limits=[limit]), Says([1.0]))
-    with pytest.warns(FailedRunWarning, match="limit 'queue', raised ZeroDivisionError"):
-        result = solve(shop, leader, rounds=20)
-    assert (result.status, len(result.history)) == (Status.REPEATED_ERROR, 3)

@@ -20,7 +20,6 @@ from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
 from stackelberg_repro.routing.forest import forest_of, load_links, make_scratch, price_stretches, route_price
 from stackelberg_repro.routing.simple_routes import MOST_ROUTES, simple_routes
-from stackelberg_repro.routing.smallest import smallest_tolls
 
 
 def small_network(seed: int, *, first_thru: int = 0) -> Network:
@@ -170,36 +169,7 @@ def test_a_search_ends_where_there_are_too_many_routes():
     assert MOST_ROUTES == 2_000_000
 
 
-def test_what_is_said_of_routes():
-    assert (
-        str(simple_routes(town(), ACROSS, max_links=2)) == "3 routes for 1 pair: all simple routes of up to 2 links"
-    )
-    with pytest.raises(
-        InvalidInput, match=r"no route of up to 1 links leads from zone 0 to zone 3.* shortest has 2"
-    ):
-        simple_routes(town(), ACROSS, max_links=1)
-
-
 # A set of routes.
-
-
-@pytest.mark.parametrize(
-    "routes, message",
-    [
-        ([[A], [[5]], [[5]]], "routes: expected a list for each of 2 pairs, got 3"),
-        ([[A], []], "at least one route for the pair from zone 1 to zone 3"),
-        ([[A, A], [[5]]], "at least one route for the pair from zone 0 to zone 3 .*, each once"),
-        ([[[0, 2, 7]], [[5]]], "expected whole numbers from 0 to 6"),
-        ([[[]], [[5]]], "do not lead along"),
-        ([[[2, 4]], [[5]]], r"links \[2, 4\] do not lead along the pair from zone 0 to zone 3"),
-        ([[[0, 2]], [[5]]], r"links \[0, 2\] do not lead along"),
-        ([[[0, 4]], [[5]]], r"links \[0, 4\] do not lead along"),
-        ([[[0, 5, 6, 5]], [[5]]], r"links \[0, 5, 6, 5\] visit a node twice"),
-    ],
-)
-def test_routes_that_are_none(routes, message):
-    with pytest.raises(InvalidInput, match=message):
-        Routes.of(town(), TWO, routes)
 
 
 def both_pairs():
@@ -272,13 +242,6 @@ def test_over_routes_classes_and_latencies_of_ones_own_work_as_well():
         np.zeros(14),
     )
     np.testing.assert_allclose(equilibrium(town(), half, routes=both, gap=1e-11).flows, plain, atol=1e-8)
-
-
-def test_smallest_tolls_over_routes_are_for_flows_that_carry_the_demand():
-    with pytest.raises(InvalidInput, match="flows: expected flows that carry the demand"):
-        smallest_tolls(town(), TWO, np.ones(7), routes=both_pairs())
-    with pytest.raises(InvalidInput, match="routes: expected routes of this network for the 1 od pairs"):
-        smallest_tolls(town(), ACROSS, [10.0, 0, 10.0, 0, 10.0, 0, 0], routes=both_pairs())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Affine, Demand, Network, braess
 from stackelberg.roads.files import read_link_list, read_measurements, write_frame
 from stackelberg.tolls import City, TravelCost, links_in_words, toll_game
-from stackelberg.tolls.links import SensedLinks
 from stackelberg.tolls.sensors import reviewed
 
 ROADS = Network(
@@ -135,13 +134,6 @@ def written(tmp_path, text, name="rows.csv"):
     return tmp_path / name
 
 
-@pytest.mark.parametrize(
-    "text", ["link\n4\n2\n", "tail,head\n3,4\n1,4\n", "# a note\nhead,link,tail\n4,4,3\n4,2,1\n"]
-)
-def test_links_are_listed_by_number_or_by_their_ends(tmp_path, text):
-    assert read_link_list(written(tmp_path, text), BRAESS).tolist() == [1, 3]
-
-
 def test_parallel_links_take_their_rows_in_order(tmp_path):
     path = written(tmp_path, "tail,head,count\nwest,east,5\nwest,east,6\n")
     np.testing.assert_array_equal(read_measurements(path, ROADS, "count"), [5.0, 6.0, NAN])
@@ -201,14 +193,6 @@ def test_a_file_says_which_links_have_a_sensor(place, keys):
         assert np.isnan(seen).tolist() == [False, True, False, True, False]
 
 
-@pytest.mark.parametrize("keys", [{}, {"sensors": [1, 2, 3, 4, 5]}])
-def test_where_every_link_has_a_sensor_nothing_changes(keys):
-    made = problem(**keys)
-    assert made.domain.sensors is None
-    assert made.objective.name == "total time, latencies known"
-    assert rebuilt(made.stored).objective(np.zeros(5), FLOWS) == pytest.approx(552.0)
-
-
 @pytest.mark.parametrize(
     "keys, message",
     [
@@ -237,17 +221,3 @@ def test_a_file_of_links_is_found_beside_the_problem_file_and_kept_in_the_log(tm
     assert made.domain.sensors.tolist() == [0, 2, 4]
     (tmp_path / "some.csv").unlink()
     assert rebuilt(made.stored).domain.sensors.tolist() == [0, 2, 4]
-
-
-def test_the_line_of_the_template_that_explains_sensors_can_be_taken_in(tmp_path):
-    write_frame(tmp_path / "net.csv", BRAESS.to_frame()[0])
-    text = City.template(tmp_path / "a.toml", "a", {"network": str(tmp_path / "net.csv")})
-    assert read_problem(written(tmp_path, text, "a.toml")).domain.sensors is None
-    taken_in = text.replace("# sensors = [1, 2]", "sensors = [1, 2, 4]")
-    assert read_problem(written(tmp_path, taken_in, "a.toml")).domain.sensors.tolist() == [0, 1, 3]
-
-
-def test_a_sensor_on_a_link_that_is_not_there_is_refused():
-    for wrong in ([0, 5], [5], []):
-        with pytest.raises(InvalidInput, match="sensors: expected"):
-            SensedLinks(toll_game(*braess()).followers, 5, wrong)

@@ -134,8 +134,6 @@ def test_a_polytope_far_from_the_origin_is_projected_onto_exactly():
 
 # Boxes, balls, simplices and products against closed forms and plain searches, over many random instances
 
-EPS = np.finfo(float).eps
-
 
 # Boxes.
 
@@ -155,29 +153,6 @@ def test_fixed_and_unbounded_sides_of_a_box_when_it_shrinks():
     assert np.array_equal(box.tangent_basis(), np.eye(5)[:, [0, 1, 3, 4]])
     assert Box([-np.inf, 0.0], [np.inf, np.inf]).inradius() == np.inf
     assert Box([3.0, 2.0], [3.0, 2.0]).inradius() == np.inf
-
-
-def test_one_number_stands_for_the_same_bound_everywhere():
-    box = Box(-2.0, [1.0, 3.0, 5.0])
-    assert box.dimension == 3
-    assert np.array_equal(box.lower, [-2.0, -2.0, -2.0])
-    assert np.array_equal(Box([1.0, 2.0], 5.0).upper, [5.0, 5.0])
-    assert Box(0.0, 1.0).dimension == 1
-
-
-@pytest.mark.parametrize(
-    "lower, upper, message",
-    [
-        ([0.0, 3.0, 5.0], [1.0, 2.0, 4.0], r"lower: expected lower <= upper, got 3.0 > 2.0 at index 1"),
-        ([0.0, -np.inf, np.inf], [1.0, -np.inf, np.inf], r"no number lies in \[-inf, -inf\] at index 1"),
-        ([0.0, np.inf, -np.inf], [1.0, np.inf, -np.inf], r"no number lies in \[inf, inf\] at index 1"),
-        ([0.0, 0.0], [1.0, np.nan], r"upper: expected numbers, not NaN, got nan at index 1"),
-        ([0.0, 0.0, 0.0], [1.0, 1.0], r"upper: expected a vector of 3 numbers"),
-    ],
-)
-def test_bounds_that_cannot_be_are_refused_at_the_first_place(lower, upper, message):
-    with pytest.raises(InvalidInput, match=message):
-        Box(lower, upper)
 
 
 # Balls.
@@ -226,19 +201,6 @@ def test_the_nearest_point_of_a_simplex_is_what_halving_finds(seed):
         size = 1e-13 * (simplex.total + np.abs(z).max())
         np.testing.assert_allclose(simplex.project(z), found, rtol=0.0, atol=size)
         assert simplex.project(z).sum() == pytest.approx(simplex.total, rel=1e-13)
-
-
-def test_a_simplex_with_no_slack_is_one_point():
-    point = Simplex(4, total=2.0, lower=0.5)
-    assert point.slack == 0.0
-    assert np.array_equal(point.project([9.0, -3.0, 0.25, 1.0]), np.full(4, 0.5))
-    assert point.inradius() == np.inf
-    assert point.tangent_basis().shape == (4, 0)
-    assert point.shrink(3.0) is point
-    alone = Simplex(1, total=2.0)
-    assert alone.inradius() == np.inf
-    assert alone.tangent_basis().shape == (1, 0)
-    assert np.array_equal(alone.project([7.0]), [2.0])
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -23,7 +23,7 @@ from stackelberg.core import (
 from stackelberg.leaders import ConstantSchedule, Guarded, OneSided, Rails, TwoPoint
 from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Expected, Record, ReplayMismatch, Setup, Study
+from stackelberg.study import ReplayMismatch, Setup, Study
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = np.array([1.0, 2.0])
@@ -188,14 +188,6 @@ def test_rounds_that_lose_one_of_three_probes_have_failed_where_no_step_is_taken
         warnings.simplefilter("ignore", FailedRunWarning)
         result = solve(game(followers), leader, 15, study=place)
     assert (result.status, len(result.history)) == (status, rounds)
-
-
-@pytest.mark.slow
-def test_nine_failed_rounds_in_a_row_do_not(place):
-    followers = Numbered(*rounds_that((9, True), (1, False), (9, True), (19, False)))
-    result = solve(game(followers), LEADER, 38, study=place)
-    assert result.status is Status.ROUNDS_DONE
-    assert len(result.history) == 38
 
 
 def test_the_same_error_in_every_probe_of_the_first_three_rounds_ends_a_run(place):
@@ -451,51 +443,6 @@ def test_what_is_no_place_is_refused(place):
 
 
 # What a result says.
-
-
-def a_result(**changes: Any) -> Result:
-    given = {
-        "x": np.array([0.123456789, -2.0]),
-        "expected": Expected(12.3456789, 12.0, 12.7, "by the leader's model", 0.0987),
-        "status": Status.ROUNDS_DONE,
-        "history": (),
-        "failures": (),
-        "deployments": 12,
-        "follower_rounds": 36,
-        "seed": 4,
-    }
-    return Result(**{**given, **changes})
-
-
-def test_a_result_in_words():
-    assert str(a_result()) == (
-        "x               [ 0.123457 -2.      ]\n"
-        "cost            12.346 ± 0.1 at x, settled (by the leader's model)\n"
-        "last cost seen  nan\n"
-        "status          rounds done: All rounds were run. Look at the history: if the cost still falls, run more "
-        "rounds.\n"
-        "deployments     12\n"
-        "follower rounds 36"
-    )
-
-
-def test_a_cost_that_is_not_known_is_not_shown():
-    """Neither the last one seen nor any other stands in for it."""
-    record = Record(0, START, 4.25, 2, 6, {"cost": 4.25})
-    result = a_result(expected=None, history=(record,))
-    assert np.isnan([result.cost, result.cost_error, result.fun]).all()
-    assert "cost=nan," in repr(result)
-    assert "4.25" not in repr(result)
-    assert str(result).splitlines()[1:3] == ["cost            not known", "last cost seen  4.25"]
-    assert "not known" in result._repr_html_()
-
-
-def test_a_result_in_words_names_the_first_failure():
-    failures = tuple(Answer(t, 0, START, failure=f"reason {t}") for t in (3, 5, 8))
-    text = str(a_result(failures=failures, x=np.arange(9.0)))
-    assert text.splitlines()[0] == "x               [0. 1. 2. ... 6. 7. 8.]"
-    assert text.splitlines()[-1] == "failures        3, first in round 3: reason 3"
-    assert "..." not in str(a_result(x=np.arange(8.0)))
 
 
 def test_what_is_no_game_or_no_leader_is_refused_with_what_to_write():

@@ -10,7 +10,7 @@ import pytest
 from tests import studies
 from tests.scripted import Scripted
 
-from stackelberg.core import Answer, InvalidInput, Objective, ResponseSchema
+from stackelberg.core import Answer, InvalidInput, Objective
 from stackelberg.leaders import Guarded, Rails, SettleTest, Settling
 from stackelberg.sets import Box
 from stackelberg.study import Receipt, Setup, Storage, Study, StudyExists, StudyFinished, UnknownStudy
@@ -105,12 +105,6 @@ def test_settings_are_checked_before_anything_is_written(tmp_path, options, mess
     assert not (tmp_path / "a.db").exists()
 
 
-@pytest.mark.parametrize("name", ["", "  ", None, 7])
-def test_a_study_needs_a_name(url, name):
-    with pytest.raises(InvalidInput, match="name: expected a name for the study"):
-        Study.create(url, name, Setup(LEADER, x0=[1.0, 2.0]))
-
-
 @pytest.mark.parametrize("fault", ["taken", "unknown"])
 def test_what_cannot_be_opened_is_let_go_of(study, url, monkeypatch, fault):
     closed = []
@@ -177,19 +171,6 @@ def test_a_deadline_passes_when_more_time_than_that_has_gone_by(url):
         assert len(told(study)) == 4
 
 
-def test_without_a_deadline_nothing_is_given_up(url):
-    clock = Clock()
-    with create(url, now=clock) as study:
-        study.ask()
-        clock.time += 1e9
-        assert places(study.ask()) == [(0, 0), (0, 1)]
-        study.amend(deadline_s=10.0)
-        assert places(study.ask()) == [(1, 0), (1, 1)], "a new deadline counts at once"
-        clock.time += 1e9
-        study.amend(deadline_s=None)
-        assert places(study.ask()) == [(1, 0), (1, 1)]
-
-
 # Telling.
 
 
@@ -213,19 +194,6 @@ def test_an_answer_is_written_as_it_was_told(study):
     assert np.isnan(first.y[1])
     assert (second.failure, second.time, second.replicate, second.cost) == ("snow", 124.0, 3, None)
     assert second.x.tolist() == b.x.tolist()
-
-
-@pytest.mark.parametrize("closed", [False, True])
-def test_an_answer_skips_every_failure_before_it(study, closed):
-    study.ask()
-    study.give_up((0, 0))
-    study.tell((0, 0), failure="snow", replicate=1)
-    if closed:
-        study.tell((0, 1), cost=4.0)
-    assert study.tell((0, 0), cost=9.0) == Receipt(0, 0, 2, recorded=True, late=closed)
-    assert study.tell((0, 0), cost=9.0) == Receipt(0, 0, 2, recorded=False, late=closed)
-    with pytest.raises(InvalidInput, match=r"probe 0\.0 was already told with other values; .* replicate=3"):
-        study.tell((0, 0), cost=8.0)
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -456,26 +424,6 @@ def test_the_last_answers_are_those_of_the_log_whoever_told_them(tmp_path):
         here.correct((0, 0), cost=9.0, reason="a typo")
         assert [o.cost for o in there.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]
         assert [o.cost for o in here.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]
-
-
-def test_a_response_has_a_number_for_each_of_its_names(url):
-    names = ResponseSchema.of(["north", "south"])
-    said = r"y: expected a number for each of its 2 entries, north and south \(nan where nobody measured\), got 1"
-    with create(url, "total-response", response=names, rails=Rails(settle=SettleTest(0.1))) as study:
-        first, second = study.ask()
-        with pytest.raises(InvalidInput, match=said):
-            study.tell(first, [1.0])
-        with pytest.raises(InvalidInput, match=said):
-            study.record([Answer.answer(first, [1.0], 1.0)])
-        with pytest.raises(InvalidInput, match=said):
-            study.tell(Answer.answer(first, [1.0], 1.0))
-        with pytest.raises(InvalidInput, match=said):
-            study.reading(first, [1.0])
-        assert not log(study, ev.Told)
-        assert study.tell(first, [1.0, np.nan], 1.0).recorded
-        assert study.tell(second, [1.0, 2.0]).recorded
-        with pytest.raises(InvalidInput, match=said):
-            study.correct(second, [1.0], reason="a slip")
 
 
 @pytest.mark.parametrize("maximise", [False, True])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.made_networks import grid
 from tests.own_latency import UserLatency
-from tests.tntp_files import NETWORKS, published_flows, tntp_file, write_network, write_nodes, write_trips
+from tests.tntp_files import NETWORKS, tntp_file, write_network, write_nodes, write_trips
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import BPR, Network, braess, equilibrium, pigou, sioux_falls
@@ -56,14 +56,6 @@ def test_published_files(name, tmp_path):
     write_trips(tmp_path / "trips", demand, network.zones)
     assert_same_network(network, read_tntp_network(tmp_path / "net"))
     assert_same_demand(demand, read_tntp_trips(tmp_path / "trips"))
-
-
-@pytest.mark.parametrize("name", ["SiouxFalls", "Anaheim", "ChicagoSketch"])
-def test_published_flows_have_their_published_costs(name):
-    # Costs are printed with 16 digits, so that recomputing them from the flows agrees to rounding of powers.
-    network = read_tntp_network(tntp_file(name, "net"), **FACTORS.get(name, {}))
-    volume, cost = published_flows(name, network)
-    np.testing.assert_allclose(network.cost(volume), cost, rtol=1e-12)
 
 
 def test_the_built_in_networks_are_the_published_ones():
@@ -175,16 +167,6 @@ def test_numbers_with_gaps_stay_labels_wherever_they_come_back(tmp_path):
         read_tntp_trips(tmp_path / "t", network)
 
 
-def test_zones_may_have_no_link_and_links_may_lead_back(tmp_path):
-    network = read_tntp_network(with_links(tmp_path, [(1, 50), (50, 3)], 4, zones=3))
-    assert network.node_labels == ("1", "2", "3", "50")
-    network = read_tntp_network(with_links(tmp_path, [(1, 1), (1, 2), (2, 1), (2, 2)], 2))
-    assert network.tail.tolist() == [0, 1]
-    assert "2 links from a node to itself left out" in network.remarks[0]
-    with pytest.raises(InvalidInput, match="expected links between two nodes, got 1 from a node to itself"):
-        read_tntp_network(with_links(tmp_path, [(1, 1)], 2))
-
-
 def test_relabelling_changes_no_flow(tmp_path):
     network, demand = grid(3, 3)
     plain = equilibrium(network, demand, gap=1e-8)
@@ -194,26 +176,6 @@ def test_relabelling_changes_no_flow(tmp_path):
     read = read_tntp_network(tmp_path / "net")
     again = equilibrium(read, read_tntp_trips(tmp_path / "trips", read), gap=1e-8)
     assert np.array_equal(again.flows, plain.flows)
-
-
-TAGS = "<TOLL FACTOR> 0.02\n<DISTANCE FACTOR> 0.04\n"
-
-
-@pytest.mark.parametrize(
-    "tags, given, cost, said",
-    [
-        (TAGS, {}, 0.02 * 50 + 0.04 * 3, ("the toll factor is 0.02", "the distance factor is 0.04")),
-        (TAGS, {"toll_factor": 0.5}, 0.5 * 50 + 0.04 * 3, ("the toll factor is 0.5",)),
-        ("", {"toll_factor": 0.5}, 25.0, ("the toll factor is 0.5",)),
-        ("", {}, 0.0, ("the tolls of 1 of 1 links were left out",)),
-        ("", {"toll_factor": 0.0}, 0.0, ()),
-    ],
-)
-def test_factors_of_the_file_and_of_the_caller(tmp_path, tags, given, cost, said):
-    network = read_tntp_network(with_links(tmp_path, [(1, 2)], 2, tags=tags), **given)
-    assert network.fixed_cost == pytest.approx([cost], rel=1e-14)
-    assert all(any(words in remark for remark in network.remarks) for words in said)
-    assert bool(network.remarks) == bool(said)
 
 
 @pytest.mark.parametrize("factor", ["-1", "dear"])
