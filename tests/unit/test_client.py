@@ -119,9 +119,6 @@ class TestPatience:
         assert sum(clock.slept) == pytest.approx(0.2)
 
 
-class TestPages:
-
-
 class TestWhatIsSent:
     def test_an_export_into_what_is_no_folder_is_refused(self, tmp_path):
         (tmp_path / "taken").write_text("")
