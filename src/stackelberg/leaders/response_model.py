@@ -170,7 +170,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             points = [memory.units.unscale(u) for u in memory.step.announce]
         elif memory.rows is not None:
             direction = unit_sphere(derive(state.seed, Purpose.DIRECTION), state.x.size)
-            move = growing_move(len(memory.rows.x)) * direction
+            move = growing_move(int(memory.rows.answered.sum())) * direction
             there = self.X.project(state.x + move)
             points = [there if np.linalg.norm(there - state.x) > 0.5 * np.linalg.norm(move) else state.x - move]
         if self.largest_move is not None and memory.rows is not None:
@@ -261,8 +261,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 return state.x, replace(memory, step=narrowed(memory.step)), note
         assert memory.rows is not None
         if memory.units is None:
-            capped = self.largest_move is not None and growing_move(len(memory.rows.x)) > self.largest_move
-            if not (capped or visible(memory.rows.y)):
+            capped = (
+                self.largest_move is not None and growing_move(int(memory.rows.answered.sum())) > self.largest_move
+            )
+            if not (capped or visible(memory.rows.y[memory.rows.answered])):
                 return state.x, memory, note | {"searching": "for a length of x"}
             length = float(np.linalg.norm(np.diff(memory.rows.x, axis=0)[-1:]))
             memory = replace(memory, units=one_length(state.x, length))
