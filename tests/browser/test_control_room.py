@@ -323,7 +323,7 @@ def test_measure_the_baseline(page, server):
     open_study(page, server, "no baseline")
     expect(page.locator(".headline")).to_contain_text("measure the baseline")
     page.get_by_role("button", name="Measure the baseline (needs attention)").click()
-    expect(page.locator("#said")).to_contain_text("The baseline is measured next")
+    expect(page.locator("#said")).to_contain_text("The baseline is announced next")
     with Study.open(server.url, "no baseline") as study:
         for _ in range(2):
             probe = study.next_probe()
