@@ -166,11 +166,6 @@ class Margins:
         over = np.maximum(c, 0.0)
         return 0.5 * float(over @ over), slopes.T @ over
 
-    def broken(self, u: Array) -> tuple[Limit, ...]:
-        """The limits that are broken at u in the mean."""
-        over = self._signs * (self.foresee(u).value - self._bounds) > 0.0
-        return tuple(limit for limit, is_over in zip(self.limits, over, strict=True) if is_over)
-
     def kept(self, u: Array) -> bool:
         """Whether all limits are kept, with their margins."""
         return self.violation(u) <= 0.0
