@@ -1,7 +1,7 @@
 """Tables of documentation pages, written from the results files of benchmarks: nobody copies a figure by hand.
 
     python -m tools.tables            # does every table say what its file says?
-    python -m tools.tables --write    # write them again, after a results file has been replaced
+    python -m tools.tables --write    # write them again, after a results file has been replaced (and tools.figures)
 
 A table stands between two comments, of which the first names the form and the file in docs/results, or the runs
 that the arena ships:
@@ -57,16 +57,6 @@ def suites(data: Row) -> Lines:
     return lines
 
 
-def compared(data: Row) -> Lines:
-    """A line per case, a column per leader: the median share at the end."""
-    found = Results(data["rows"])
-    lines = [["game", *found.leaders]]
-    for case in found.cases:
-        own = ([row for row in found.of(leader) if row["case"] == case] for leader in found.leaders)
-        lines.append([case, *(_median(rows) for rows in own)])
-    return lines
-
-
 def finite(data: Row) -> Lines:
     """A line per leader and kind of followers: games within 1% of the best, and what is lost in the worst 5%."""
     lines = [["leader", "followers", "games", "within 1%", "95% of games within"]]
@@ -86,10 +76,10 @@ def regret(data: Row) -> Lines:
 
 
 def equilibria(data: Row) -> Lines:
-    """A line per network and gap: CPU seconds on one thread, how much faster two are, and the other programs."""
+    """A line per network and gap down to 1e-6: CPU seconds of one thread, how much two help, other programs."""
     others = ("Algorithm B", "AequilibraE")
     lines = [["network", "gap", "ours, CPU s", "two threads", *(f"{name}, CPU s" for name in others)]]
-    cold = [row for row in data["rows"] if row["start"] == "cold"]
+    cold = [row for row in data["rows"] if row["start"] == "cold" and row["gap"] >= 1e-6]
     for ours in cold:
         if ours["program"] == "stackelberg" and ours["threads"] == 1:
             same = [row for row in cold if (row["network"], row["gap"]) == (ours["network"], ours["gap"])]
@@ -99,28 +89,14 @@ def equilibria(data: Row) -> Lines:
     return lines
 
 
-def warm(data: Row) -> Lines:
-    """A line per network and gap: the CPU seconds of a warm solve as a share of a cold one's, for each change."""
-    rows = [row for row in data["rows"] if row["start"].startswith("warm ")]
-    changes = _each(rows, "start")
-    lines = [["network", "gap", *(change.removeprefix("warm ") for change in changes)]]
-    for network, gap in dict.fromkeys((row["network"], row["gap"]) for row in rows):
-        own = {row["start"]: row["share_of_cold"] for row in rows if (row["network"], row["gap"]) == (network, gap)}
-        cells = ("–" if own.get(change) is None else f"{_percent(own[change], 0)}%" for change in changes)
-        lines.append([network, _power(gap), *cells])
-    return lines
-
-
 def alone(data: Row) -> Lines:
-    """A line per network: its size, the peak memory of a process that only solves it, and what takes the time."""
+    """A line per network: its size, and the peak memory of a process that only solves it."""
     rows = [row for row in data["rows"] if row["start"] == "alone"]
-    parts = list(rows[0]["shares"])
-    lines = [["network", "links", "pairs", "gap", "iterations", "peak MiB", *parts]]
+    lines = [["network", "links", "pairs", "gap", "iterations", "peak MiB"]]
     for row in rows:
         sizes = (f"{row[name]:,}" for name in ("links", "pairs"))
         solved = (_power(row["gap"]), str(row["iterations"]), f"{row['peak_mib']:,.0f}")
-        times = (f"{_percent(row['shares'][part], 0)}%" for part in parts)
-        lines.append([row["network"], *sizes, *solved, *times])
+        lines.append([row["network"], *sizes, *solved])
     return lines
 
 
@@ -158,34 +134,17 @@ def demo(data: Row) -> Lines:
     return lines
 
 
-def days(data: Row) -> Lines:
-    """A line per kind of run: median / worst share of the feasible saving by day, in percent."""
-    marks = [day for day in (1, 5, 10, 15, 30) if any(f"median_{day}" in row for row in data["rows"])]
-    named = [key for key in ("scenario", "city", "pace", "noise", "uncounted", "who") if key in data["rows"][0]]
-    lines = [[*named, "runs", *(f"day {day}" for day in marks)]]
-    for row in data["rows"]:
-        cells = [f"{row[key]:.0%}" if isinstance(row[key], float) else str(row[key]) for key in named]
-        shares = (
-            f"{row[f'median_{day}']:.0f} / {row[f'worst_{day}']:.0f}".replace("-", "−")
-            if f"median_{day}" in row
-            else "–"
-            for day in marks
-        )
-        lines.append([*cells, str(row["runs"]), *shares])
-    return lines
-
-
 def claims(data: Row) -> Lines:
-    """Every claim of the theory, and whether it was seen to hold; what was seen is on the page of the command."""
+    """The claims of the theory that were not seen to hold everywhere."""
     lines = [["claim", "outcome"]]
     for one in data["measurements"].values():
-        lines.append([one[key].replace("|", "∣").replace("\n", " ") for key in ("claim", "outcome")])
+        if one["outcome"] in ("mixed", "fails"):
+            lines.append([one[key].replace("|", "∣").replace("\n", " ") for key in ("claim", "outcome")])
     return lines
 
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
-    form.__name__: form
-    for form in (roads, suites, compared, finite, regret, equilibria, warm, alone, server, twin, demo, days, claims)
+    form.__name__: form for form in (roads, suites, finite, regret, equilibria, alone, server, twin, demo, claims)
 }
 
 
