@@ -49,7 +49,7 @@ EXAMPLE = Example(
     "Ten links into the middle of Sioux Falls may be tolled (or subsidised), and travellers choose the "
     "cheapest routes. The answer is the best of twenty searches that solve the equilibrium at every step.",
     panels,
-    "A route that comes into use, or goes out of it, makes a kink, and there are several local minima.",
+    "Routes that come into use make kinks, and there are several local minima.",
 )
 
 

@@ -16,10 +16,8 @@ EXAMPLE = Example(
     "demand_response",
     "Demand response",
     "A utility sets 24 hourly prices; 4,000 households of 200 kinds shift load and charge batteries, some "
-    "every day, some once a week. The answer is found by L-BFGS with every household's own problem solved "
-    "exactly.",
+    "every day, some once a week. The answer is found by L-BFGS with every household's problem solved exactly.",
     panels,
-    "The load has a kink wherever a household runs into a limit; the sum of thousands is nearly smooth.",
 )
 
 

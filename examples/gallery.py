@@ -281,11 +281,10 @@ def save(made: Figure, path: Path, dpi: int) -> None:
 HEAD = """\
 # Gallery
 
-Applications that the paper's introduction names, each with an answer that somebody computed who sees into the
-followers. The default leader (`ResponseModel()`) and Algorithm 1 (`TwoPoint()`) see only what followers do, and
-have the same number of deployments. A share is what a recommendation gains of what the answer gains, with followers
-settled: medians over seeds, and the worst. Blue is the default leader, orange Algorithm 1, which measures its step
-sizes first, dashed the answer; every seed is a line. Written by `python -m examples.gallery`.
+Applications that the paper's introduction names, each with a reference answer computed with full knowledge of the
+followers. The default leader (`ResponseModel()`, blue) and Algorithm 1 (`TwoPoint()`, orange) see only what
+followers do. A share is what a recommendation gains of what the answer (dashed) gains, with followers settled:
+medians over seeds, and the worst; every seed is a line. Written by `python -m examples.gallery`.
 """
 
 
@@ -323,8 +322,9 @@ def section(example: Example, found: Mapping[str, Any]) -> str:
 def reached_in_words(one: Mapping[str, Any], deployments: int) -> str:
     """One sentence on both leaders, and one on recommendations worse than the start."""
     name, more = one["game"], [leader for leader in one["median_share"] if leader not in LEADERS]
+    title = f"**{name[:1].upper()}{name[1:]}**, " if name else ""
     return (
-        f"**{name[:1].upper()}{name[1:]}**, {deployments} deployments, {one['runs']} seeds: default leader "
+        f"{title}{deployments} deployments, {one['runs']} seeds: default leader "
         f"{share_of(one, DEFAULT)}, Algorithm 1 {share_of(one, ALGORITHM_1)}."
         + "".join(f" {leader}: {share_of(one, leader)}." for leader in more)
         + worse_in_words(one)

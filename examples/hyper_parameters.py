@@ -19,10 +19,9 @@ def panels() -> list[Panel]:
 EXAMPLE = Example(
     "hyper_parameters",
     "Hyper-parameters",
-    "Ridge regression with a weight decay of its own for each of eight groups of features; the follower is "
-    "a trainer that runs three epochs of coordinate descent per deployment from where it was. The answer "
-    "follows the implicit gradient of the exactly trained model; the best decay that all "
-    "groups have in common is the dotted line.",
+    "Ridge regression with a weight decay for each of eight groups of features; the follower is a trainer that "
+    "runs three epochs of coordinate descent per deployment. The answer follows the implicit gradient of the exactly "
+    "trained model; dotted, the best decay common to all groups.",
     panels,
 )
 

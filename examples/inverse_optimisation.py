@@ -19,12 +19,10 @@ def panels() -> list[Panel]:
 EXAMPLE = Example(
     "inverse_optimisation",
     "Inverse optimisation",
-    "An optimiser nobody can see into spreads a budget over five options in twenty situations; which "
-    "weights on six criteria make it decide as was observed? It takes one Frank–Wolfe step per deployment; "
-    "the answer is the weights that the decisions came from.",
+    "An optimiser of unknown aims spreads a budget over five options in twenty situations; which weights on six "
+    "criteria make it decide as was observed? It takes one Frank–Wolfe step per deployment.",
     panels,
-    "An option that enters or leaves a decision makes a kink, and Frank–Wolfe zigzags where options are "
-    "left out: the response that is seen is never quite settled.",
+    "Frank–Wolfe zigzags where options are left out: the response is never quite settled.",
 )
 
 

@@ -14,11 +14,9 @@ EXAMPLE = Example(
     "persuasion",
     "Bayesian persuasion",
     "A school chooses how often each of three abilities gets each of three grades; employers see the grade "
-    "and offer a job. The answer is the concave closure of the school's utility at the prior (Kamenica and "
-    "Gentzkow 2011), a linear program over posteriors.",
+    "and offer a job. The answer is a linear program over posteriors (Kamenica and Gentzkow 2011).",
     panels,
-    "Permuting grades gives an answer as good, telling nothing is a saddle between them, and there are local "
-    "optima. Employers are slow: holding a signal for ten rounds (green) is much better than for one.",
+    "Telling nothing is a saddle, and there are local optima. Employers are slow: green holds each for ten rounds.",
     seeds=8,
     also={"Default leader, K = 10": ResponseModel(K=10)},
 )

@@ -20,13 +20,11 @@ def panels() -> list[Panel]:
 EXAMPLE = Example(
     "security",
     "Security patrols",
-    "Three patrols cover ten targets with some probability, and attackers choose where to strike: more "
-    "often what pays more (left), or always the best target (right). The strong Stackelberg solution "
-    "against best responses is exact, one linear program per target; against quantal response it is a "
-    "dotted line, and the best coverage is found with the attackers known.",
+    "Three patrols cover ten targets with some probability, and attackers strike more often what pays more (left), "
+    "or always the best target (right). The strong Stackelberg solution against best responses is exact, one linear "
+    "program per target; against quantal response it is a dotted line.",
     panels,
-    "With best responses the utility jumps: at the exact solution attackers are indifferent, and a hair's breadth "
-    "beside it they are not. A good leader stops on the safe side of it.",
+    "With best responses the utility jumps at the exact solution: a good leader stops on the safe side of it.",
 )
 
 
