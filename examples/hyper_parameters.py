@@ -20,8 +20,8 @@ EXAMPLE = Example(
     "hyper_parameters",
     "Hyper-parameters",
     "Ridge regression with a weight decay for each of eight groups of features; the follower is a trainer that "
-    "runs three epochs of coordinate descent per deployment. The answer follows the implicit gradient of the exactly "
-    "trained model; dotted, the best decay common to all groups.",
+    "runs three epochs of coordinate descent per deployment. The answer follows the implicit gradient of the "
+    "exactly trained model; dotted, the best decay common to all groups.",
     panels,
 )
 

@@ -21,8 +21,8 @@ EXAMPLE = Example(
     "security",
     "Security patrols",
     "Three patrols cover ten targets with some probability, and attackers strike more often what pays more (left), "
-    "or always the best target (right). The strong Stackelberg solution against best responses is exact, one linear "
-    "program per target; against quantal response it is a dotted line.",
+    "or always the best target (right). The strong Stackelberg solution against best responses is exact, one "
+    "linear program per target; against quantal response it is a dotted line.",
     panels,
     "With best responses the utility jumps at the exact solution: a good leader stops on the safe side of it.",
 )
