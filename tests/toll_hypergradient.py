@@ -41,7 +41,7 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
         f"game: expected counts='passenger cars', got {travellers.counts!r}: how classes share the roads is "
         "not unique, so that what is counted of them has no derivative",
     )
-    network, links = travellers.network, travellers.links
+    links = travellers.links
     x = as_vector("x", x, links.links.size)
     settled = solve(travellers.assignment, links.tolls(x), gap=positive("gap", gap))
     refuse(
@@ -50,11 +50,9 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     )
     found = sensitivity(settled)
     seen, own = travellers.seen, travellers.assignment.elastic_pairs
-    y = seen.of(settled.flows, settled.times, settled.made[own] if seen.trips else np.empty(0))
+    y = np.append(settled.flows, settled.made[own][: seen.trips])
     by_y = game.objective.partial_y(x, y)
     by_flow, by_trip = seen.flows(by_y)[0], None
-    if seen.times:
-        by_flow = by_flow + found.slope[: network.links] * seen.times_of(by_y)
     if seen.trips:
         by_trip = np.zeros(settled.made.size)
         by_trip[own] = seen.trips_of(by_y)

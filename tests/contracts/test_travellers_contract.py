@@ -31,7 +31,7 @@ class TestDayToDay(FollowersContract):
 
 class TestSettledTravellers(FollowersContract):
     def make(self):
-        return SettledTravellers(NETWORK, DEMAND, tollable=TOLLED, observes="flows and times")
+        return SettledTravellers(NETWORK, DEMAND, tollable=TOLLED)
 
 
 class TestSensedLinks(FollowersContract):

@@ -202,7 +202,7 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
         ),
         ('"lorries"', '"cars"', "names that differ"),
         ("passenger_cars = 2.5", "closed_links = [77]", "expected link numbers 1 to 76, got 77"),
-        ('counts = "classes"', 'counts = "axles"', "expected 'passenger cars' or 'classes'"),
+        ('counts = "classes"', 'counts = "axles"', "expected one of passenger cars, classes"),
         ('counts = "classes"', 'counts = "passenger cars"', "money"),
     ],
 )

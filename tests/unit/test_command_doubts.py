@@ -130,19 +130,6 @@ def test_pause_and_resume():
     assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}
 
 
-def test_a_closed_link_by_number_where_times_are_told():
-    run("new", "timed.toml", "--network", "net.csv", "--observes", "flows and times")
-    run("run", "timed.toml")
-    run("ask", "timed")
-    Path("timed.csv").write_text("link,count,time\n" + "".join(f"{n},{w},{10 + n}\n" for n, w in FLOWS.items()))
-    assert (
-        "a link by its number from 1 to 5"
-        in run("tell", "timed", "--counts", "timed.csv", "--closed", "7", code=2).stderr
-    )
-    told = run("tell", "timed", "--counts", "timed.csv", "--closed", "2").stderr
-    assert "out of service: 1→4 (link 2) and time of 1→4 (link 2)" in told, "a closed road has no travel time"
-
-
 @pytest.mark.parametrize("table", ["link,toll\n2,0.5\n", "tail,head,toll\n1,4,0.5\n", "name,toll\n1->4,0.5\n"])
 def test_tolls_that_were_in_force_by_number_ends_or_name(table):
     Path("tolls.csv").write_text(table)
@@ -158,17 +145,3 @@ def test_a_toll_that_comes_twice_is_refused(table):
     said = run("tell", "city", "--counts", counts(5), "--tolls", "tolls.csv", code=2).stderr
     assert "tolls.csv" in said
     assert "at most once" in said
-
-
-def test_times_are_told_where_they_are_observed_and_only_there():
-    run("ask", "city")
-    Path("timed.csv").write_text("link,count,time\n" + "".join(f"{n},{w},{10 + n}\n" for n, w in FLOWS.items()))
-    said = run("tell", "city", "--counts", "timed.csv", code=2).stderr
-    assert 'timed.csv, column time: this study takes counts and no travel times (observes = "flows")' in said
-    said = run("tell", "city", "--counts", counts(5), "--times", "timed.csv", code=2).stderr
-    assert "--times: this study takes counts and no travel times" in said
-    run("new", "timed.toml", "--network", "net.csv", "--observes", "flows and times")
-    run("run", "timed.toml")
-    run("ask", "timed")
-    said = run("tell", "timed", "--counts", counts(5), code=2).stderr
-    assert "counts.csv: this study takes travel times beside counts; expected a column 'time', or --times" in said

@@ -83,7 +83,7 @@ def test_what_a_study_keeps_builds_the_same_game(tmp_path):
         ("elasticity = -0.5\n", "", r"demand_form: this is for elastic demand; expected a key 'elasticity' too"),
         ("elasticity = -0.5", "elasticity = 0.5", r"elasticity: expected numbers < 0"),
         ('"linear"', '"logit"', r"demand_form: 'logit' takes a key 'travelling_share', between 0 and 1"),
-        ('"linear"', '"linear"\naim = "revenue"', r"aim: expected 'time' or 'welfare', got 'revenue'"),
+        ('"linear"', '"linear"\naim = "revenue"', r"aim: expected one of time, welfare, got 'revenue'"),
     ],
 )
 def test_keys_that_do_not_fit_are_refused_with_their_place(tmp_path, before, after, message):

@@ -45,8 +45,6 @@ def test_settled_travellers_stay_at_home_as_the_demand_function_says():
         y, routes = respond(SettledTravellers(ROAD, LINE, trips=trips, gap=1e-12), [3.0])
         np.testing.assert_allclose(y, [1.5, *last], rtol=1e-11)
         assert routes.flow.sum() == pytest.approx(1.5, rel=1e-11)
-    y, _ = respond(SettledTravellers(ROAD, LINE, observes="flows and times", trips=True, gap=1e-12), [3.0])
-    np.testing.assert_allclose(y, [1.5, 4.0, 1.5], rtol=1e-11)
 
 
 @pytest.mark.slow
@@ -67,9 +65,8 @@ def test_day_by_day_they_settle_where_settled_travellers_are(toll):
     assert np.all(memory.links < network.links)
 
 
-@pytest.mark.parametrize("observes", ["flows", "flows and times"])
-def test_the_gradients_of_welfare_are_its_differences(observes):
-    game = toll_game(*two_pairs(), observes=observes, lam=0.1, scale=0.5, revenue=0.2)
+def test_the_gradients_of_welfare_are_its_differences():
+    game = toll_game(*two_pairs(), lam=0.1, scale=0.5)
     x = np.array([0.3, 0.2])
     y = respond(game.followers, x)[0] * 1.01
     f = game.objective
@@ -104,7 +101,7 @@ def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
     ("make", "message"),
     [
         (lambda: toll_game(*pigou(), aim="welfare"), "aim: 'welfare' needs an ElasticDemand"),
-        (lambda: toll_game(ROAD, LINE, aim="money"), "aim: expected 'time' or 'welfare', got 'money'"),
+        (lambda: toll_game(ROAD, LINE, aim="money"), "aim: expected one of time, welfare, got 'money'"),
         (lambda: toll_game(*two_pairs(), sensors=[0]), "sensors: expected all links to be seen"),
         (lambda: SettledTravellers(*pigou(), trips=True), "trips: expected False where demand is not elastic"),
         (
@@ -112,7 +109,6 @@ def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
             "fixed: expected 1 × 1 numbers",
         ),
         (lambda: TravelCost(Seen(2), [0], ROAD.latency), "latency: expected 2 links, got 1"),
-        (lambda: TravelCost(Seen(1), [0]), "latency: expected one where times are not observed"),
         (
             lambda: TravelCost(Seen(1, trips=2), [0], ROAD.latency, functions=(CURVE.function,)),
             "functions: expected one for each of 2 pairs, got 1",
@@ -120,10 +116,6 @@ def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
         (
             lambda: toll_game(ROAD, LINE).objective(np.zeros(1), np.zeros(3)),
             "y: expected 1 link flows, then 1 numbers of trips, got 3 numbers",
-        ),
-        (
-            lambda: toll_game(ROAD, LINE, observes="flows and times").objective(np.zeros(1), np.zeros(2)),
-            "y: expected 1 link flows, then 1 travel times, then 1 numbers of trips, got 2 numbers",
         ),
     ],
 )

@@ -26,25 +26,20 @@ ROADS = Network(
 )
 BRAESS = braess()[0]
 FLOWS = np.array([4.0, 2.0, 2.0, 2.0, 4.0])
-TIMES = np.array([40.0, 52.0, 52.0, 12.0, 40.0])
 NAN = np.nan
 
 
-def cost(observes="flows", sensors=None):
-    times = observes != "flows"
-    latency = None if times else BRAESS.latency
-    return TravelCost(tolls.Seen(5, times=times), [3], latency, lam=0.0, sensors=sensors)
+def cost(sensors=None):
+    return TravelCost(tolls.Seen(5), [3], BRAESS.latency, lam=0.0, sensors=sensors)
 
 
-@pytest.mark.parametrize("observes, y", [("flows", FLOWS), ("flows and times", np.concatenate([FLOWS, TIMES]))])
-def test_the_objective_is_the_travel_time_that_is_seen_and_says_so(observes, y):
-    f = cost(observes)
-    how = "latencies known" if observes == "flows" else "times observed"
-    assert f.objective().name == f"total time, {how}"
-    assert f(np.zeros(1), y) == pytest.approx(552.0)
-    part = cost(observes, [0, 2, 4])
-    assert part.objective().name == f"travel time on 3 of 5 links, {how}"
-    seen = y.copy()
+def test_the_objective_is_the_travel_time_that_is_seen_and_says_so():
+    f = cost()
+    assert f.objective().name == "total time"
+    assert f(np.zeros(1), FLOWS) == pytest.approx(552.0)
+    part = cost([0, 2, 4])
+    assert part.objective().name == "travel time on 3 of 5 links"
+    seen = FLOWS.copy()
     seen[[1, 3]] = NAN
     assert part(np.zeros(1), seen) == pytest.approx(160.0 + 104.0 + 160.0)
     slope = part.partial_y(np.zeros(1), seen)
@@ -72,7 +67,7 @@ class TestEstimates:
         y = np.where(np.arange(5) < 4, FLOWS, NAN)
         full = FLOWS[:4].sum() / size[:4].sum()
         np.testing.assert_allclose(self.f.fill(y), [*FLOWS[:4], full * size[4]])
-        assert self.f.objective().name == "travel time, 1 of 5 links estimated, latencies known"
+        assert self.f.objective().name == "travel time, 1 of 5 links estimated"
 
     def test_a_broken_day_has_no_cost(self):
         assert np.isnan(self.f(np.zeros(1), np.array([4.0, NAN, NAN, NAN, NAN])))
@@ -86,10 +81,6 @@ class TestEstimates:
             by_differences = (self.f(np.zeros(1), y + step) - self.f(np.zeros(1), y - step)) / 2e-5
             assert slope[i] == pytest.approx(by_differences, rel=1e-6)
 
-    def test_times_must_be_known(self):
-        with pytest.raises(InvalidInput, match="latencies"):
-            cost("flows and times").estimated(BRAESS)
-
 
 def test_what_is_missing_and_what_is_unexpected():
     def seen(f, y):
@@ -97,9 +88,6 @@ def test_what_is_missing_and_what_is_unexpected():
         return facts["missing"], facts["unexpected"]
 
     assert seen(cost(sensors=[0, 2, 4]), np.array([NAN, 2.0, 2.0, NAN, 4.0])) == ([1], [2])
-    y = np.concatenate([FLOWS, TIMES])
-    y[[1, 7]] = NAN  # the flow of link 2, the time of link 3
-    assert seen(cost("flows and times"), y) == ([2, 3], [])
 
 
 def test_links_by_their_numbers():
@@ -109,7 +97,7 @@ def test_links_by_their_numbers():
 
 def test_a_toll_game_with_sensors_says_so_and_a_leader_sees_costs():
     game = toll_game(ROADS, Demand([0], [1], [12.0]), sensors=[0, 2], lam=0.0)
-    assert game.objective.name == "travel time on 2 of 3 links, latencies known"
+    assert game.objective.name == "travel time on 2 of 3 links"
     result = solve(game, TwoPoint(K=1), rounds=3)
     assert all(np.isfinite(r.cost) for r in result.history)
 
@@ -181,7 +169,7 @@ def problem(place="live", **keys):
 def test_a_file_says_which_links_have_a_sensor(place, keys):
     made = problem(place, **keys)
     assert made.domain.sensors.tolist() == [0, 2, 4]
-    assert made.objective.name == "travel time on 3 of 5 links, latencies known"
+    assert made.objective.name == "travel time on 3 of 5 links"
     y = np.array([4.0, NAN, 2.0, NAN, 4.0])
     assert made.objective(np.zeros(5), y) == pytest.approx(424.0)
     assert made.stored["domain"].sensors.tolist() == [0, 2, 4]

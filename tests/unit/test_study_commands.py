@@ -204,7 +204,6 @@ def test_failures_and_replicates(live):
         ["--y", "1", "--y-file", "x"],
         ["--y-file", "none.txt"],
         ["--counts", "none.csv"],
-        ["--times", "none.csv"],
         ["3"],
         ["7.0", "--cost", "1"],
         ["--cost", "nan"],
@@ -229,8 +228,8 @@ def test_bad_answers_are_refused_with_code_2(live, options):
             "--radius, --K: this is how to judge whether the leader has arrived; expected",
         ),
         (
-            "new b.toml --observes 'flows and times'",
-            "--observes: this is of a network; expected --network FILE as well",
+            "new b.toml --units 'flows in vehicles'",
+            "--units: this is of a network; expected --network FILE as well",
         ),
         ("new b.toml --nodes n.csv --sensors s.csv", "--nodes: this is of a network"),
     ],
@@ -289,52 +288,43 @@ def test_export(live, tmp_path):
 
 @pytest.fixture
 def city(tmp_path):
-    """A planner's study of the Braess network from counts and travel times."""
+    """A planner's study of the Braess network from counts."""
     from stackelberg.roads import braess
     from stackelberg.roads.files import write_frame
 
     write_frame(tmp_path / "city_net.csv", braess()[0].to_frame()[0])
-    run("new", "city.toml", "--network", "city_net.csv", "--observes", "flows and times")
+    run("new", "city.toml", "--network", "city_net.csv")
     run("run", "city.toml")
 
 
-def test_what_is_observed_is_a_setting_of_the_study(tmp_path):
-    from stackelberg.roads import braess
-    from stackelberg.roads.files import write_frame
-
-    write_frame(tmp_path / "city_net.csv", braess()[0].to_frame()[0])
-    run("new", "city.toml", "--network", "city_net.csv", "--observes", "flows and times")
+def test_what_is_estimated_is_a_setting_of_the_study(city):
     text = Path("city.toml").read_text()
-    assert text.count('\nobserves = "flows and times"') == 1
-    run("run", "city.toml")
+    assert text.count('\nuncounted = "estimate"') == 1
     assert "other settings" not in run("run", "city.toml").output
-    Path("city.toml").write_text(text.replace('\nobserves = "flows and times"', '\nobserves = "flows"'))
+    Path("city.toml").write_text(text.replace('\nuncounted = "estimate"', '\nuncounted = "ignored"'))
     assert "created from other settings" in run("run", "city.toml", code=2).output
-    said = run("new", "b.toml", "--network", "city_net.csv", "--observes", "speeds", code=2).output
-    assert "--observes: expected 'flows' or 'flows and times', got 'speeds'" in said
 
 
 def measured(name, column, rows):
     Path(name).write_text(f"link,{column}\n" + "".join(f"{link},{value}\n" for link, value in rows))
 
 
-def test_counts_and_times_by_link(city):
+def test_counts_by_link(city):
     assert [row["link"] for row in table("ask", "city", "--csv")] == ["1", "2", "3", "4", "5"]
     measured("counts.csv", "count", [(5, 4.0), (1, 4.0), (2, 2.0), (4, 2.0), (3, 2.0)])
-    measured("times.csv", "time", [(1, 40.0), (2, 52.0), (3, 52.0), (4, 12.0), (5, 40.0)])
-    run("tell", "city", "--counts", "counts.csv", "--times", "times.csv")
+    run("tell", "city", "--counts", "counts.csv")
     told = next(e for e in as_json("export", "city")["events"] if e["kind"] == "told")
-    assert told["y"] == [4.0, 2.0, 2.0, 2.0, 4.0, 40.0, 52.0, 52.0, 12.0, 40.0]
+    assert told["y"] == [4.0, 2.0, 2.0, 2.0, 4.0]
     assert told["cost"] == pytest.approx(552.0 + 1e-3 * float(np.square(told["x"]).sum()))
 
 
 def test_a_link_without_a_row_was_not_measured(city):
     run("ask", "city")
     measured("counts.csv", "count", [(1, 4.0), (2, 2.0), (4, 2.0), (3, 2.0)])
-    measured("times.csv", "time", [(1, 40.0), (2, 52.0), (3, 52.0), (4, 12.0), (5, 40.0)])
-    run("tell", "city", "--counts", "counts.csv", "--times", "times.csv", "--cost", 551)
+    run("tell", "city", "--counts", "counts.csv")
     told = next(e for e in as_json("export", "city")["events"] if e["kind"] == "told")
-    assert (told["y"][4], told["cost"]) == (None, 551.0)
+    assert told["y"] == [4.0, 2.0, 2.0, 2.0, None]
+    assert 392.0 < told["cost"] < 552.0, "of the links that were counted, and an estimate of the fifth"
 
 
 @pytest.mark.parametrize(

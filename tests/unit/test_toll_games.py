@@ -34,11 +34,9 @@ from stackelberg_repro.routing.smallest import smallest_tolls
 RNG = np.random.default_rng
 
 
-def some_cost(network, rng, *, times=False):
+def some_cost(network, rng):
     tolled, sensors = (rng.choice(network.links, size=size, replace=False) for size in (3, network.links - 2))
-    latency = None if times else network.latency
-    seen = Seen(network.links, times=times)
-    return TravelCost(seen, tolled, latency, lam=0.3, scale=0.01, revenue=0.7, sensors=sensors)
+    return TravelCost(Seen(network.links), tolled, network.latency, lam=0.3, scale=0.01, sensors=sensors)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -47,54 +45,46 @@ def test_gradients_are_those_of_the_function(seed):
     # size leaves room for the curvature of fourth powers.
     rng = RNG(seed)
     network, _ = random_network(6, seed=seed)
-    x, w = rng.normal(size=3), rng.uniform(50.0, 500.0, network.links)
-    for known, y in (
-        (some_cost(network, rng), w),
-        (some_cost(network, rng, times=True), np.concatenate([w, rng.uniform(0.1, 2.0, network.links)])),
-    ):
-        f = known.objective()
-        by_x = central_differences(partial(_first, f, y), x)
-        by_y = central_differences(partial(f, x), y)
-        np.testing.assert_allclose(f.partial_x(x, y), by_x, atol=1e-6 * np.abs(by_x).max())
-        np.testing.assert_allclose(f.partial_y(x, y), by_y, atol=1e-6 * np.abs(by_y).max())
+    x, y = rng.normal(size=3), rng.uniform(50.0, 500.0, network.links)
+    f = some_cost(network, rng).objective()
+    by_x = central_differences(partial(_first, f, y), x)
+    by_y = central_differences(partial(f, x), y)
+    np.testing.assert_allclose(f.partial_x(x, y), by_x, atol=1e-6 * np.abs(by_x).max())
+    np.testing.assert_allclose(f.partial_y(x, y), by_y, atol=1e-6 * np.abs(by_y).max())
 
 
 def _first(f, y, x):
     return f(x, y)
 
 
-def test_both_objectives_say_the_same_of_the_same_day():
+def test_the_objective_is_the_time_on_counted_links_and_the_size_of_tolls():
     rng = RNG(4)
     network, _ = random_network(7, seed=1)
     x, w = rng.normal(size=3), rng.uniform(1.0, 300.0, network.links)
     known = some_cost(network, RNG(5))
-    a = known(x, w)
-    b = some_cost(network, RNG(5), times=True)(x, np.concatenate([w, network.latency.value(w)]))
-    assert a == pytest.approx(b, rel=1e-15)
     counted = np.where(known.sensed, w, 0.0)
-    by_hand = 0.01 * (counted @ network.latency.value(w) - 0.7 * x @ counted[known.tolled]) + 0.3 * x @ x
-    assert a == pytest.approx(by_hand, rel=1e-14)
+    by_hand = 0.01 * counted @ network.latency.value(w) + 0.3 * x @ x
+    assert known(x, w) == pytest.approx(by_hand, rel=1e-14)
 
 
 def test_links_that_do_not_count_may_be_missing():
     network, _ = pigou()
     w = np.array([np.nan, 0.5])
     x = np.array([3.0, 0.5])
-    f = TravelCost(Seen(2), [0, 1], network.latency, lam=0.0, revenue=1.0, sensors=[1]).objective()
-    assert f(x, w) == 0.25 - 0.25
-    np.testing.assert_array_equal(f.partial_y(x, w), [0.0, 1.0 - 0.5])
-    np.testing.assert_array_equal(f.partial_x(x, w), [0.0, -0.5])
+    f = TravelCost(Seen(2), [0, 1], network.latency, lam=0.0, sensors=[1]).objective()
+    assert f(x, w) == 0.25
+    np.testing.assert_array_equal(f.partial_y(x, w), [0.0, 1.0])
+    np.testing.assert_array_equal(f.partial_x(x, w), [0.0, 0.0])
     assert np.isnan(TravelCost(Seen(2), [0], network.latency)(np.zeros(1), w))  # else the cost is not known
 
 
-@pytest.mark.parametrize("observes", ["flows", "flows and times"])
-def test_a_study_can_write_the_objective_down(observes):
+def test_a_study_can_write_the_objective_down():
     network, demand = braess()
-    objective = toll_game(network, demand, observes=observes, revenue=0.5).objective
+    objective = toll_game(network, demand, lam=0.5).objective
     again = forms.loads(forms.dumps(objective))
     assert isinstance(again, Objective)
     x = np.arange(5.0)
-    y = np.linspace(1.0, 2.0, 5 if observes == "flows" else 10)
+    y = np.linspace(1.0, 2.0, 5)
     assert again(x, y) == objective(x, y)
     np.testing.assert_array_equal(again.partial_y(x, y), objective.partial_y(x, y))
 
@@ -119,7 +109,7 @@ def test_toll_sets():
         ({"tollable": []}, "tollable: expected links from 0 to 4, at least one"),
         ({"tollable": [7]}, "tollable: expected whole numbers from 0 to 4"),
         ({"tollable": [1, 1]}, "tollable: expected links from 0 to 4, at least one, each once"),
-        ({"observes": "C"}, "observes: expected 'flows'"),
+        ({"uncounted": "C"}, "uncounted: expected one of ignored, estimate, got 'C'"),
         ({"bounds": "free"}, "bounds: expected 'free-flow', 'non-negative', 'sign-free' or a pair"),
         ({"bounds": (1.0, 0.0)}, "lower: expected lower <= upper"),
         ({"bounds": ([0.0], 1.0)}, "lower: expected a vector of 5 numbers"),
@@ -147,14 +137,13 @@ def test_the_game_of_sioux_falls_starts_at_its_known_value():
     assert cost == pytest.approx(7480.225345, rel=1e-6)
 
 
-def test_the_kink_of_braess_whatever_is_observed():
+def test_the_kink_of_braess():
     # Toll τ on the middle link: TSTT = 26 a² − 184 a + 816 with a = 2 + τ/13.
-    for observes in ("flows", "flows and times"):
-        game = toll_game(*braess(), tollable=[3], observes=observes, lam=0.0)
-        for toll in (0.0, 6.5, 13.0):
-            a = 2.0 + toll / 13.0
-            _, cost = play(game, [toll])
-            assert cost == pytest.approx(26 * a**2 - 184 * a + 816, rel=1e-4)  # settled to a gap of 1e-8: √gap
+    game = toll_game(*braess(), tollable=[3], lam=0.0)
+    for toll in (0.0, 6.5, 13.0):
+        a = 2.0 + toll / 13.0
+        _, cost = play(game, [toll])
+        assert cost == pytest.approx(26 * a**2 - 184 * a + 816, rel=1e-4)  # settled to a gap of 1e-8: √gap
 
 
 def test_travellers_may_be_classes_partials_or_made_beforehand():
@@ -178,14 +167,12 @@ def test_noise_and_missing_measurements():
     assert np.nanstd(draws / [4, 2, 2, 2, 4], axis=0) == pytest.approx(0.02, abs=0.0048)
 
 
-@pytest.mark.parametrize("observes", ["flows", "flows and times"])
-def test_links_without_sensors_are_never_seen_and_do_not_count(observes):
+def test_links_without_sensors_are_never_seen_and_do_not_count():
     network, demand = braess()
-    game = toll_game(network, demand, sensors=[0, 4], observes=observes, lam=0.0)
+    game = toll_game(network, demand, sensors=[0, 4], lam=0.0)
     assert isinstance(game.followers, SensedLinks)
     y, cost = play(game, np.zeros(5))
-    hidden = np.array([False, True, True, True, False])
-    np.testing.assert_array_equal(np.isnan(y), np.tile(hidden, 1 if observes == "flows" else 2))
+    np.testing.assert_array_equal(np.isnan(y), [False, True, True, True, False])
     assert cost == pytest.approx(2 * 4 * 40.0, rel=1e-4)
     partial_y = game.objective.partial_y(np.zeros(5), y)
     assert np.isfinite(partial_y).all()

@@ -98,16 +98,6 @@ def test_a_cordon_tolls_only_its_links_in_the_order_given() -> None:
 
 
 @pytest.mark.parametrize("kind", [DayToDay, SettledTravellers])
-def test_travel_times_are_shown_where_they_are_observed(kind) -> None:
-    network, demand = sioux_falls()
-    travellers = kind(network, demand, observes="flows and times")
-    y, _ = ask(travellers, np.zeros(76), start(travellers))
-    np.testing.assert_array_equal(y[76:], network.latency.value(y[:76]))
-    in_a, _ = ask(kind(network, demand), np.zeros(76), start(travellers))
-    np.testing.assert_array_equal(y[:76], in_a)
-
-
-@pytest.mark.parametrize("kind", [DayToDay, SettledTravellers])
 def test_a_negative_cycle_is_a_failed_response(kind) -> None:
     network, demand = sioux_falls()
     travellers = kind(network, demand)
@@ -140,7 +130,7 @@ def test_bad_settings_are_refused() -> None:
     for settings, message in (
         ({"share": 0.0}, "share: expected a number > 0"),
         ({"share": 1.5}, r"share: expected a number in \(0, 1\]"),
-        ({"observes": "C"}, "observes: expected 'flows'"),
+        ({"counts": "C"}, "counts: expected one of passenger cars, classes, got 'C'"),
         ({"tollable": []}, "tollable: expected links from 0 to 75, at least one"),
         ({"gap": -1.0}, "gap: expected a number > 0"),
     ):

@@ -28,7 +28,6 @@ def correct_command(
     y: str | None = option("The right response; nan for not measured."),
     y_file: Path | None = option("A file with the right response; - for stdin."),
     counts: Path | None = option("CSV with columns link, count (link numbers from 1)."),
-    times: Path | None = option("CSV with columns link, time."),
     cost: float | None = option("The cost, where it cannot be computed from y."),
     value: float | None = option("f itself, in a study that maximises it."),
     tolls: Path | None = option("CSV of what was announced, as `ask --csv` wrote it."),
@@ -49,7 +48,7 @@ def correct_command(
     """
     study, which = on.study, which_probe(on.study, probe)
     cells = csv_options(sep, decimal, thousands)
-    response = response_given(study, y, y_file, counts, times, cells)
+    response = response_given(study, y, y_file, counts, cells)
     deployed = announced(study, which, x, tolls, cells)
     receipt = study.correct(
         which,

@@ -62,7 +62,7 @@ def new_command(
 ) -> None:
     """Write a problem file in which every key is explained.
 
-    A domain adds options of its own: --network FILE (or sioux-falls, braess), with --nodes, --observes, --units,
+    A domain adds options of its own: --network FILE (or sioux-falls, braess), with --nodes, --units,
     --sensors FILE, --sep, --decimal and --thousands, is for a planner who counts traffic.
     """
     if os.path.exists(file) and not force:

@@ -86,10 +86,7 @@ def tell_command(
     probe: Annotated[str | None, typer.Argument(help=f"{PROBE} Default: the next one.")] = None,
     y: str | None = option("The response: numbers, nan for not measured; or NAME=NUMBER, NAME=NUMBER."),
     y_file: Path | None = option("A file with the response; - for stdin."),
-    counts: Path | None = option(
-        "CSV with columns link (number from 1) or tail and head, count, and perhaps time."
-    ),
-    times: Path | None = option("CSV with columns link, or tail and head, and time, where apart."),
+    counts: Path | None = option("CSV with columns link (number from 1) or tail and head, and count."),
     cost: float | None = option("The cost, where it cannot be computed from y."),
     value: float | None = option("f itself, in a study that maximises it, where it cannot be computed."),
     x: str | None = option("The x really announced, where it differs from the asked one."),
@@ -122,7 +119,7 @@ def tell_command(
     """
     study, which = on.study, _next(on) if probe is None else which_probe(on.study, probe)
     cells = csv_options(sep, decimal, thousands)
-    response = response_given(study, y, y_file, counts, times, cells)
+    response = response_given(study, y, y_file, counts, cells)
     if reading:
         words = "an interim reading is the response so far, and no more"
         refuse_beside({"--cost": cost, "--value": value, "--x": x, "--tolls": tolls, "--time": time}, words)
@@ -264,15 +261,11 @@ def _next(on: OnStudy) -> Probe:
     return waiting[0]
 
 
-def response_given(
-    study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None, cells: Any
-) -> Any:
+def response_given(study: Study, y: str | None, y_file: Path | None, counts: Path | None, cells: Any) -> Any:
     """The response, from whichever option holds it."""
     given = [option for option, value in (("--y", y), ("--y-file", y_file), ("--counts", counts)) if value]
     if len(given) > 1:
         raise InvalidInput(f"expected one of --y, --y-file and --counts, got {' and '.join(given)}")
-    if times is not None and counts is None:
-        raise InvalidInput("--times: travel times come beside counts; expected --counts as well")
     response: Any = None
     if y is not None:
         pairs = [pair.rpartition("=") for pair in y.split(",")]
@@ -281,7 +274,7 @@ def response_given(
         text = read_text(str(y_file), encoding="utf-8-sig")  # by a spreadsheet
         response = numbers(text, "--y-file")
     elif counts is not None:
-        response = _measured(study, counts, times, cells)
+        response = _measured(study, counts, cells)
     schema = study.setup.response
     if schema is not None and isinstance(response, list) and len(response) != schema.size:
         each = ", then ".join(f"{len(one.entries)} numbers ({one.name})" for one in schema.quantities)
@@ -289,10 +282,10 @@ def response_given(
     return response
 
 
-def _measured(study: Study, counts: Path, times: Path | None, cells: Any) -> Array:
+def _measured(study: Study, counts: Path, cells: Any) -> Array:
     """y from tables, as the domain of the study reads them."""
-    domain, files = domain_in(study), {"counts": counts} | ({} if times is None else {"times": times})
-    found = None if domain is None else domain.read_y(study.objective, files, **cells)
+    domain = domain_in(study)
+    found = None if domain is None else domain.read_y(study.objective, {"counts": counts}, **cells)
     if found is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
     response, doubts = found

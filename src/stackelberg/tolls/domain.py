@@ -31,7 +31,7 @@ class TwinPolicy:
         """The leader, with the city as its prior."""
         from stackelberg.tolls.twin import city_leader
 
-        if city.apart or city.times:
+        if city.apart:
             raise InvalidInput("kind: 'city-twin' takes the flows of all travellers by link; choose another")
         own: Any = vars(self)
         return city_leader(city.network, city.links, **own)
@@ -43,22 +43,21 @@ class TwinPolicy:
 class City(Domain):
     """A road network, the links that x tolls, and those that are counted (None: all).
 
-    demand: that of a simulated network, or its classes of travellers. times: whether y holds travel times after the
-    flows. apart: whether classes, or trips made, are in y. live: whether counts come in by hand. own_time: whether
-    f is the travel time itself, not a multiple of it or money.
+    demand: that of a simulated network, or its classes of travellers. apart: whether classes, or trips made, are
+    in y. live: whether counts come in by hand. own_time: whether f is the travel time itself, not a multiple of it
+    or money.
     """
 
     network: Any
     links: Any
     sensors: Any = None
     demand: Any = None
-    times: bool = False
     apart: bool = False
     live: bool = False
     own_time: bool = True
 
     keys = ("network", "net")
-    options = ("network", "nodes", "observes", "sensors", "units", "sep", "decimal", "thousands")
+    options = ("network", "nodes", "sensors", "units", "sep", "decimal", "thousands")
     policies: ClassVar = {"city-twin": TwinPolicy}
     simulates = True
     commands = "stackelberg.tolls.commands:add_commands"
@@ -112,8 +111,7 @@ class City(Domain):
         units = read_units(self.network.units)
         cost_scale, cost_unit = in_vehicle_hours(units) if self.own_time else (1.0, "")
         x_scale, x_unit = in_minutes(parameters.unit) if parameters.unit else (1.0, None)
-        flows = "" if self.times else units.flow
-        return Wording(cost_unit, flows, "travellers", self.live, cost_scale, x_scale, x_unit)
+        return Wording(cost_unit, units.flow, "travellers", self.live, cost_scale, x_scale, x_unit)
 
     def x_table(self, x: Array, parameters: Parameters) -> Mapping[str, Sequence[Any]]:
         """A row for each toll, with its link."""
@@ -130,10 +128,10 @@ class City(Domain):
     def read_y(
         self, objective: Objective | None, files: Mapping[str, Path], **cells: Any
     ) -> tuple[Array, Sequence[str]]:
-        """Counts, and times where they are observed, by link."""
+        """Counts by link."""
         from stackelberg.tolls.tables import measured
 
-        return measured(self.network, files["counts"], files.get("times"), self.times, cells)
+        return measured(self.network, files["counts"], cells)
 
     def review(self, objective: Objective | None, answers: Sequence[Any]) -> Review:
         """What was counted, what was not, and whether it can be right."""

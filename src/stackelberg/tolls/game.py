@@ -1,4 +1,4 @@
-"""Toll games: a network and its travellers as a `Game`, for planners who observe flows, or flows and times."""
+"""Toll games: a network and its travellers as a `Game`, for planners who count flows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from stackelberg.roads.demand import Classes, TravellerClass, as_classes
 from stackelberg.roads.demand import Travellers as Demands
 from stackelberg.roads.network import Network
 from stackelberg.sets import Box, Reals
-from stackelberg.tolls.links import Counts, Observes, SensedLinks, TolledLinks, Uncounted, one_of
+from stackelberg.support.arrays import one_of
+from stackelberg.tolls.links import Counts, SensedLinks, TolledLinks, Uncounted
 from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.travellers import SettledTravellers, seen_of
 
@@ -66,10 +67,8 @@ def toll_game(
     *,
     tollable: Tollable = "all",
     travellers: Travellers = SettledTravellers,
-    observes: Observes = "flows",
     lam: float = 1e-3,
     scale: float = 1.0,
-    revenue: float = 0.0,
     bounds: Bounds = "free-flow",
     noise: float = 0.0,
     missing: float = 0.0,
@@ -84,11 +83,10 @@ def toll_game(
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
 
     travellers: how people react. A class such as `SettledTravellers` or `DayToDay`, or a `functools.partial` of one
-    with further settings; it is called with network, demand, tollable and observes, with classes `counts` as well,
+    with further settings; it is called with network, demand and tollable, with classes `counts` as well,
     and with elastic demand `trips`, whether trips made are seen.
-    Travellers made beforehand are taken as they are, and must have been made for the same links and observations.
-    observes: "flows", the planner sees link flows and knows the latencies; or "flows and times", it sees both.
-    revenue: a further term of f, see `tolls.objective`. bounds: see `toll_set`.
+    Travellers made beforehand are taken as they are, and must have been made for the same links and counts.
+    The planner sees link flows and knows the latencies. bounds: see `toll_set`.
     noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
     sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
@@ -113,22 +111,18 @@ def toll_game(
     tolled = TolledLinks(network, tollable)
     links, assignment = tolled.links, Assignment(network, demand).drop_unreachable(warn=3)[0]
     network, by_classes = assignment.network, assignment.by_classes
-    observes, counts = one_of("observes", observes, Observes), one_of("counts", counts, Counts)
+    one_of("counts", counts, "passenger cars", "classes")
     welfare = _aims_at_welfare(aim, counts, assignment)
-    _check_counts(assignment, counts, value, revenue)
-    seen, weights = (
-        seen_of(assignment, observes, counts, welfare),
-        _weights(assignment, links, counts, value, welfare),
-    )
-    latency = None if seen.times else network.latency
-    f = TravelCost(seen, links, latency, lam, scale, revenue, sensors, money=by_classes, **weights)
-    if one_of("uncounted", uncounted, Uncounted) == "estimate":
+    _check_counts(assignment, counts, value)
+    seen, weights = seen_of(assignment, counts, welfare), _weights(assignment, links, counts, value, welfare)
+    f = TravelCost(seen, links, network.latency, lam, scale, sensors, money=by_classes, **weights)
+    if one_of("uncounted", uncounted, "ignored", "estimate") == "estimate":
         f = f.estimated(network)
     people = travellers
     if not isinstance(people, Followers):
         settings: dict[str, Any] = {"counts": counts} if by_classes else {}
         settings |= {"trips": welfare} if assignment.elastic else {}
-        people = people(network, assignment.demand, tollable=links, observes=observes, **settings)
+        people = people(network, assignment.demand, tollable=links, **settings)
     if sensors is not None:
         people = SensedLinks(people, network.links, sensors)
     if noise or missing:
@@ -146,8 +140,8 @@ def toll_game(
 
 def _aims_at_welfare(aim: str | None, counts: str, assignment: Assignment) -> bool:
     """Whether the game is about welfare: if it is not said, where that is possible."""
-    if aim not in (None, "time", "welfare"):
-        raise InvalidInput(f"aim: expected 'time' or 'welfare', got {aim!r}")
+    if aim is not None:
+        one_of("aim", aim, "time", "welfare")
     if aim == "welfare" and not assignment.elastic:
         raise InvalidInput(
             "aim: 'welfare' needs an ElasticDemand, which says what trips are worth; with a fixed demand the least "
@@ -161,17 +155,13 @@ def _aims_at_welfare(aim: str | None, counts: str, assignment: Assignment) -> bo
     return assignment.elastic and aim != "time"
 
 
-def _check_counts(assignment: Assignment, counts: Counts, value: str, revenue: float) -> None:
+def _check_counts(assignment: Assignment, counts: Counts, value: str) -> None:
     """Refuse what cannot be known from the counts."""
-    if value not in ("time", "money"):
-        raise InvalidInput(f"value: expected 'time' or 'money', got {value!r}")
+    one_of("value", value, "time", "money")
     if not assignment.by_classes and (counts, value) != ("passenger cars", "time"):
         raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
     if counts != "classes" and value == "money":
         raise InvalidInput("value: 'money' takes counts='classes': whose hours they are is not seen otherwise")
-    alike = np.all(assignment.toll_shares == 1.0) and np.all(assignment.passenger_cars == 1.0)
-    if counts != "classes" and revenue and assignment.by_classes and not alike:
-        raise InvalidInput("revenue: who pays how much is not seen in these counts; expected counts='classes'")
 
 
 def _weights(own: Assignment, links: Any, counts: Counts, value: str, welfare: bool) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, final, get_args
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +22,6 @@ from stackelberg.followers.around import FollowersAround
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.network import Network, read_units
 from stackelberg.support.brief import brief
-
-Observes: TypeAlias = Literal["flows", "flows and times"]
-"""What the leader observes: link flows w (it knows the latencies), or link flows and travel times (w, ℓ(w))."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,34 +72,21 @@ def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
     return found
 
 
-def one_of(name: str, given: Any, words: Any) -> Any:
-    """Check that something is one of the words of a `Literal`.
-
-    >>> one_of("observes", "axles", Observes)
-    Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: observes: expected 'flows' or 'flows and times', got 'axles'
-    """
-    if given not in get_args(words):
-        raise InvalidInput(f"{name}: expected {' or '.join(map(repr, get_args(words)))}, got {given!r}")
-    return given
-
-
 @final
 @dataclass(frozen=True)
 class Seen:
-    """What a response y holds, one quantity after the other: flows, times if they are observed, trips if those are.
+    """What a response y holds: flows, and after them trips if those are seen.
 
     Flows are those of all travellers, a number per link, or of each of `classes`, one class after the other.
     `trips` is how many numbers come last: the trips made per od pair.
 
-    >>> seen = Seen(2, classes=("cars", "vans"), times=True)
-    >>> seen.size, seen.flows(np.arange(6.0)).tolist(), seen.times_of(np.arange(6.0)).tolist()
-    (6, [[0.0, 1.0], [2.0, 3.0]], [4.0, 5.0])
+    >>> seen = Seen(2, classes=("cars", "vans"), trips=1)
+    >>> seen.size, seen.flows(np.arange(5.0)).tolist(), seen.trips_of(np.arange(5.0)).tolist()
+    (5, [[0.0, 1.0], [2.0, 3.0]], [4.0])
     """
 
     links: int
     classes: tuple[str, ...] = ()
-    times: bool = False
     trips: int = 0
 
     @property
@@ -113,45 +97,32 @@ class Seen:
     @property
     def size(self) -> int:
         """How many numbers a response has."""
-        return (self.rows + self.times) * self.links + self.trips
+        return self.rows * self.links + self.trips
 
     def check(self, y: Array) -> None:
         """Refuse a response of another size."""
         if y.size != self.size:
             flows = f"{self.links} link flows" + (f" for each of {self.rows} classes" if self.classes else "")
-            times = f", then {self.links} travel times" if self.times else ""
             trips = f", then {self.trips} numbers of trips" if self.trips else ""
-            raise InvalidInput(f"y: expected {flows}{times}{trips}, got {y.size} numbers")
+            raise InvalidInput(f"y: expected {flows}{trips}, got {y.size} numbers")
 
     def flows(self, y: Array) -> Array:
         """The flows, a row of links per class."""
         return y[: self.rows * self.links].reshape(self.rows, self.links)
 
-    def times_of(self, y: Array) -> Array:
-        """The travel times; empty where they are not observed."""
-        return y[self.rows * self.links : (self.rows + self.times) * self.links]
-
     def trips_of(self, y: Array) -> Array:
         """The trips made; empty where they are not seen."""
-        return y[(self.rows + self.times) * self.links :]
+        return y[self.rows * self.links :]
 
     def measured(self, y: Array) -> NDArray[np.bool_]:
-        """Which links were measured: their flows, and their times where these are observed."""
+        """Which links were counted, of every class."""
         self.check(y)
-        rows = y[: (self.rows + self.times) * self.links].reshape(-1, self.links)
-        return np.asarray(~np.isnan(rows).any(axis=0))
-
-    def of(self, flows: Array, times: Array, trips: Array) -> Array:
-        """A response, of which it takes what it has."""
-        parts = [flows.ravel(), times[: self.links * self.times], trips[: self.trips]]
-        return frozen(np.concatenate(parts))
+        return np.asarray(~np.isnan(self.flows(y)).any(axis=0))
 
     def schema(self, network: Network) -> ResponseSchema:
         """The entries by the names of their links, with units; trips made have no names."""
         units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
-        flows = [Quantity(name, links, units.flow) for name in self.classes or ("flow",)]
-        times = [Quantity("time", links, units.time)] if self.times else []
-        return ResponseSchema((*flows, *times))
+        return ResponseSchema(tuple(Quantity(name, links, units.flow) for name in self.classes or ("flow",)))
 
 
 Counts: TypeAlias = Literal["passenger cars", "classes"]
@@ -166,8 +137,7 @@ Uncounted: TypeAlias = Literal["ignored", "estimate"]
 class SensedLinks(FollowersAround):
     """Travellers of whom only the links in `sensed` are seen; the others come back as NaN, round after round.
 
-    For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` as well. A response
-    may hold flows, or flows and times: both parts are hidden alike.
+    For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` as well.
     """
 
     links: int

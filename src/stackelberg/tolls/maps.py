@@ -70,9 +70,8 @@ def study_map(city: City, objective: Objective | None, moments: Sequence[Any], r
         if counted is None or whole is None:
             add_moment(drawn, when, None, None, tolled.tolls(x))
             continue
-        times = seen.seen.times_of(y) if seen.seen.times else _times(network, whole)
         hidden = np.flatnonzero(np.isfinite(whole) & ~np.isfinite(counted)).tolist()
-        add_moment(drawn, when, whole, times, tolled.tolls(x), hidden)
+        add_moment(drawn, when, whole, _times(network, whole), tolled.tolls(x), hidden)
     if drawn.when:  # what is recommended has no flows of its own yet: those last seen stand beside it
         drawn.when.append("recommended")
         drawn.tolls.append(row_of(tolled.tolls(recommended)))

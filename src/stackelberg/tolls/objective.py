@@ -1,12 +1,11 @@
-"""What the planner minimises: what travel costs, of which it sees flows, perhaps times, perhaps the trips made.
+"""What the planner minimises: what travel costs, of which it sees flows, perhaps the trips made.
 
-    f(x, y) = scale · (Σ_links A τ + fixed − benefit − revenue · Σ share · x u) + λ‖x‖²
+    f(x, y) = scale · (Σ_links A ℓ + fixed − benefit) + λ‖x‖²
 
 u are the flows that are counted: of all travellers together, or a row of links for each class. A = Σ hour · u is
-what an hour on a link counts (1, or the class's value of time), τ the travel times: ℓ(Σ cars · u) where latencies
-are known, else observed after the flows. Where welfare counts, `fixed` is what links cost beside time, and the
-benefit is what trips are worth to their travellers: those made per od pair come last in y, and their demand
-functions are known.
+what an hour on a link counts (1, or the class's value of time), ℓ the travel times at Σ cars · u passenger cars.
+Where welfare counts, `fixed` is what links cost beside time, and the benefit is what trips are worth to their
+travellers: those made per od pair come last in y, and their demand functions are known.
 
 It is frozen data with methods, not a closure, so that a study can write it down.
 """
@@ -44,9 +43,8 @@ def _left_out() -> Array:
 class TravelCost:
     """The cost of travel as the planner sees it, see above, with exact partial derivatives.
 
-    seen: what y holds. tolled: the links of x. lam, scale, revenue: λ, the weight of what travel costs, and that of
-    what tolls bring in. latency: where times follow from flows; None where they are observed. sensors: the links
-    that are counted (default: all); others do not count in f, neither with their time nor with their revenue, and
+    seen: what y holds. tolled: the links of x. latency: the times that follow from flows. lam, scale: λ, and the
+    weight of what travel costs. sensors: the links that are counted (default: all); others do not count in f, and
     their flow may be missing (NaN); unless there is a `size` of all links: then their flows are estimated as those
     of roads that are as full as the counted ones are together. hour, cars: what an hour of each row of flows
     counts, and the passenger cars of one of its vehicles. shares: what each row pays of the toll on every tolled
@@ -60,17 +58,13 @@ class TravelCost:
     0.75
     >>> f.partial_y(np.array([0.5]), np.array([0.5, 0.5]))
     array([1., 1.])
-    >>> f = TravelCost(Seen(2, times=True), [1], lam=0.0).objective()
-    >>> f.partial_y(np.array([0.5]), np.array([0.5, 0.5, 1.0, 0.5]))
-    array([1. , 0.5, 0.5, 0.5])
     """
 
     seen: Seen
     tolled: Any
-    latency: Latency | None = None
+    latency: Latency
     lam: float = 1e-3
     scale: float = 1.0
-    revenue: float = 0.0
     sensors: Any = None
     size: Array = field(default_factory=_left_out)
     hour: Array = field(default_factory=_left_out)
@@ -89,10 +83,7 @@ class TravelCost:
         own["sensors"] = as_links("sensors", self.sensors, links)
         positive("lam", self.lam, zero=True)
         positive("scale", self.scale)
-        positive("revenue", self.revenue, zero=True)
-        if (self.latency is None) != self.seen.times:
-            raise InvalidInput("latency: expected one where times are not observed, and none where they are")
-        if self.latency is not None and self.latency.links != links:
+        if self.latency.links != links:
             raise InvalidInput(f"latency: expected {links} links, got {self.latency.links}")
         shapes: dict[str, tuple[int, ...]] = {"hour": (rows,), "cars": (rows,)}
         for name, shape in (shapes | {"shares": (rows, tolled.size), "fixed": (rows, links)}).items():
@@ -106,7 +97,7 @@ class TravelCost:
         if self.seen.trips and not self.sensed.all():
             raise InvalidInput("sensors: expected all links to be seen where trips made are, by which welfare goes")
         if self.size.size and (self.seen.size != links or self.size.size != links):
-            raise InvalidInput("uncounted: 'estimate' is for the flows of all travellers, with known latencies")
+            raise InvalidInput("uncounted: 'estimate' is for the flows of all travellers")
 
     @cached_property
     def sensed(self) -> NDArray[np.bool_]:
@@ -119,30 +110,24 @@ class TravelCost:
         cost = float((self.hour @ u) @ time) - sum(float(f.benefit(own).sum()) for f, own in self._each(trips))
         if self.fixed.any():
             cost += float((u * self.fixed).sum())
-        if self.revenue:
-            cost -= self.revenue * float(x @ self._paying(u))
         return float(self.scale * cost + self.lam * (x @ x))
 
     def partial_x(self, x: Array, y: Array) -> Array:
-        """∂f/∂x = −scale · revenue · Σ share · u + 2 λ x."""
-        return np.asarray(2.0 * self.lam * x - self.scale * self.revenue * self._paying(self._parts(y)[0]))
+        """∂f/∂x = 2 λ x."""
+        return np.asarray(2.0 * self.lam * x)
 
     def partial_y(self, x: Array, y: Array) -> Array:
-        """(∂f/∂u, ∂f/∂τ where times are observed, ∂f/∂trips); of flows that are estimated, by those they follow."""
+        """(∂f/∂u, ∂f/∂trips); of flows that are estimated, by those they follow."""
         if self.size.size:
             slope, hidden = self._whole.partial_y(x, self.fill(y)), self.hidden(y)
             through = float(slope[hidden] @ self.size[hidden]) / max(float(self.size[~np.isnan(y)].sum()), 1e-300)
             return np.where(hidden, 0.0, slope + np.where(np.isnan(y), 0.0, through))
         u, time, trips = self._parts(y)
         hours, slope = self.hour @ u, self.hour[:, None] * time
-        if self.latency is not None:
-            steep = self.latency.derivative(self.cars @ u)
-            slope = slope + self.cars[:, None] * hours * steep
+        slope = slope + self.cars[:, None] * hours * self.latency.derivative(self.cars @ u)
         slope = np.where(self.sensed, slope + self.fixed, 0.0)
-        slope[:, self.tolled] -= self.revenue * self.shares * x * self.sensed[self.tolled]
-        times = [hours] if self.latency is None else []
         worth = [-function.inverse(own) for function, own in self._each(trips)]
-        return np.asarray(self.scale * np.concatenate([slope.ravel(), *times, *worth]))
+        return np.asarray(self.scale * np.concatenate([slope.ravel(), *worth]))
 
     def flows(self, y: Array | None) -> Array | None:
         """Passenger cars per link in a response; None where nothing of them was seen."""
@@ -167,10 +152,6 @@ class TravelCost:
 
     def estimated(self, network: Network) -> TravelCost:
         """With links that nobody counts, by estimates of their flows."""
-        if self.latency is None:
-            raise InvalidInput(
-                "uncounted: 'estimate' takes known latencies (observes = 'flows'); expected 'ignored'"
-            )
         size = np.where(np.isfinite(network.capacity), network.capacity, 1.0)
         return replace(self, size=frozen(np.minimum(size, LARGEST_SIZE * np.median(size))))
 
@@ -180,37 +161,32 @@ class TravelCost:
         return replace(self, size=_left_out(), sensors=None)
 
     def objective(self) -> Objective:
-        """As an `Objective`; each toll shows on the flow of its link, of every class that pays it, and its time."""
-        rows = [m for m in range(self.seen.rows) if np.any(self.shares[m] > 0)] + [self.seen.rows] * self.seen.times
+        """As an `Objective`; each toll shows on the flow of its link, of every class that pays it."""
+        rows = [m for m in range(self.seen.rows) if np.any(self.shares[m] > 0)]
         prices = tuple(m * self.seen.links + self.tolled for m in rows)
         completion = Completion(self.fill, self._whole.objective()) if self.size.size else None
         return Objective(self, (self.partial_x, self.partial_y), self.words, prices=prices, completion=completion)
 
     @property
     def words(self) -> str:
-        """What is added up, on how many links, and how it is known."""
+        """What is added up, and on how many links."""
         if self.seen.trips:
             return "minus welfare"
-        how, left = "times observed" if self.seen.times else "latencies known", int((~self.sensed).sum())
+        left = int((~self.sensed).sum())
         where = f" on {self.sensed.size - left} of {self.sensed.size} links" if left else ""
         if left and self.size.size:
             where = f", {left} of {self.sensed.size} links estimated"
         if self.seen.classes:
             what = "total time of all classes" if np.all(self.hour == 1.0) else "total cost of all classes in money"
-            return f"{what}{where}, {how}"
-        return f"{'travel' if where else 'total'} time{where}, {how}"
+            return f"{what}{where}"
+        return f"{'travel' if where else 'total'} time{where}"
 
     def _parts(self, y: Array) -> tuple[Array, Array, Array]:
         """Flows that count, a row per class; times; and trips."""
         self.seen.check(y)
         counts = self.sensed | bool(self.size.size)
         u = np.where(counts, self.seen.flows(self.fill(y)), 0.0)
-        time = self.seen.times_of(y) if self.latency is None else self.latency.value(self.cars @ u)
-        return u, np.where(counts, time, 0.0), self.seen.trips_of(y)
-
-    def _paying(self, u: Array) -> Array:
-        """Who pays each of the tolls, by the share that he pays."""
-        return np.asarray((self.shares * u[:, self.tolled]).sum(axis=0))
+        return u, np.where(counts, self.latency.value(self.cars @ u), 0.0), self.seen.trips_of(y)
 
     def _each(self, trips: Array) -> list[tuple[DemandFunction, Array]]:
         """Trips by their demand functions, within the potential volumes: noise may have taken them out."""

@@ -30,7 +30,7 @@ from stackelberg.roads import (
 from stackelberg.roads.demand import as_classes, as_form
 from stackelberg.tolls.domain import City
 from stackelberg.tolls.game import toll_game, toll_set
-from stackelberg.tolls.links import Observes, Seen, Uncounted
+from stackelberg.tolls.links import Seen, Uncounted
 from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 
@@ -98,24 +98,21 @@ class LiveRoads:
     thousands: str | None = key("the same", None, ".")
     tollable: str | Sequence[int] = key("or link numbers in the order of the file, from 1: [3, 7]", "all")
     bounds: Any = key('lowest and highest toll, [0.0, 5.0]; or "non-negative", "sign-free"', "free-flow")
-    observes: Observes = key('"flows": counts, delays as in the file; or "flows and times"', "flows")
     sensors: str | Sequence[int] | None = key("links that are counted, by number, or a table of them", None, [1, 2])
     uncounted: Uncounted = key('they are not in the cost; or "estimate": as full as the counted ones', "ignored")
     lam: float = key("weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²", 1e-3)
     scale: float = key("weight of the travel time", 1.0)
-    revenue: float = key("weight of what tolls bring in", 0.0)
 
     def setting(self, source: Source) -> Setting:
         """A network whose counts come in by hand."""
         network, _ = self.read(source)
         options = self.planning(source, network)
-        sensors, times = options["sensors"], self.observes == "flows and times"
-        X, links = toll_set(network, options["tollable"], options["bounds"]), options["tollable"]
-        latency, own = None if times else network.latency, (self.lam, self.scale, self.revenue)
-        f = TravelCost(Seen(network.links, times=times), links, latency, *own, sensors)
+        sensors, links = options["sensors"], options["tollable"]
+        X = toll_set(network, links, options["bounds"])
+        f = TravelCost(Seen(network.links), links, network.latency, self.lam, self.scale, sensors)
         if self.uncounted == "estimate":
             f = f.estimated(network)
-        city = City(network, links, sensors, times=times, live=True, own_time=self.scale == 1.0)
+        city = City(network, links, sensors, live=True, own_time=self.scale == 1.0)
         return _setting(city, X, f, frozen(X.project(np.zeros(X.dimension))))
 
     @property
@@ -157,7 +154,7 @@ class LiveRoads:
 
     def planning(self, source: Source, network: Network) -> dict[str, Any]:
         """What the planner may toll, sees and wants, as `toll_game` takes it."""
-        names = ("observes", "uncounted", "lam", "scale", "revenue")
+        names = ("uncounted", "lam", "scale")
         bounds = tuple(self.bounds) if isinstance(self.bounds, list) else self.bounds
         own = {"tollable": self.tolled(network), "bounds": bounds, "sensors": self.sensed(source, network)}
         return own | {name: getattr(self, name) for name in names}
@@ -212,11 +209,8 @@ class GameRoads(LiveRoads):
         options |= {name: getattr(self, name) for name in ("noise", "missing", "counts", "value", "aim")}
         game = toll_game(network, demand, travellers=people, **options)
         f: Any = game.objective.function
-        apart, times = bool(f.seen.classes or f.seen.trips), self.observes == "flows and times"
-        own_time = self.scale == 1.0 and self.value == "time"
-        city = City(
-            network, options["tollable"], options["sensors"], demand, times=times, apart=apart, own_time=own_time
-        )
+        apart, own_time = bool(f.seen.classes or f.seen.trips), self.scale == 1.0 and self.value == "time"
+        city = City(network, options["tollable"], options["sensors"], demand, apart=apart, own_time=own_time)
         return _setting(city, game.X, f, game.x0, game)
 
     def travels(self, source: Source, network: Network, demand: Demand | None) -> Any:

@@ -63,7 +63,7 @@ def reviewed(network: Network, objective: Objective | None, answers: Sequence[An
     closed = [] if gone is None or gone.doubt or gone.entries is None else list(gone.entries)
     missing, extra = np.flatnonzero(f.sensed & ~measured), np.flatnonzero(~f.sensed & measured)
     estimated, lacking = np.setdiff1d(np.flatnonzero(f.hidden(y)), closed), links_in_words(missing)
-    odd, sensed = None if f.latency is None else unlikely(network, y), int(f.sensed.sum())
+    odd, sensed = unlikely(network, y), int(f.sensed.sum())
     facts: dict[str, Any] = {"links": network.links, "sensed": sensed, "counted": sensed - missing.size}
     for name, links in (("missing", missing), ("estimated", estimated), ("unexpected", extra)):
         facts[name] = (links + 1).tolist()

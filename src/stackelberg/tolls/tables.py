@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from stackelberg.core import Array, InvalidInput, Parameters
 from stackelberg.roads import Network
 from stackelberg.roads.files import Cells, links_in, measured_in, namesakes, read_frame
@@ -15,29 +13,16 @@ from stackelberg.tolls.links import TolledLinks
 from stackelberg.tolls.sensors import links_in_words
 
 
-def measured(network: Network, counts: Path, times: Path | None, timed: bool, csv: Any) -> tuple[Array, list[str]]:
-    """Counts, and times where the study takes them, by link; NaN for links without a row. And what is in doubt."""
+def measured(network: Network, counts: Path, csv: Any) -> tuple[Array, list[str]]:
+    """Counts by link; NaN for links without a row. And what is in doubt."""
     table = Cells.of(read_frame(counts, **csv), "counts")
-    parts = [measured_in(table, network, "count")]
-    told = times is not None or "time" in table
-    if told and not timed:
-        which = "--times" if times is not None else f"{counts}, column time"
-        raise InvalidInput(
-            f'{which}: this study takes counts and no travel times (observes = "flows"); leave it out'
-        )
-    if timed and not told:
-        raise InvalidInput(
-            f"{counts}: this study takes travel times beside counts; expected a column 'time', or --times, got "
-            f"{', '.join(table.frame.columns)}"
-        )
-    if timed:
-        parts.append(measured_in(table if times is None else read_frame(times, **csv), network, "time"))
+    flows = measured_in(table, network, "count")
     doubts = [
         f"{counts}: {links_in_words(alike)} go by the same name, and fewer rows have it: taken for "
         f"{links_in_words(told)}"
         for told, alike in namesakes(table, network)
     ]
-    return np.concatenate(parts), doubts
+    return flows, doubts
 
 
 def toll_columns(tolled: TolledLinks, x: Array, named: Parameters) -> dict[str, Sequence[Any]]:

@@ -54,14 +54,14 @@ def network_template(file: Path, name: str, options: Mapping[str, str]) -> str:
         say(f"assumed: {remark}")
     if sensed is not None:
         say(f"{sensed.size} of {network.links} links have a sensor; of the others see `uncounted` in the file")
-    highest, known = highest_toll(network.free_flow_time), live.observes == "flows"
-    # ‖x‖² weighs as much beside the travel time in any unit; where delays are not known, nothing follows from flows
-    given |= {"bounds": [0.0, highest], "observes": live.observes, "lam": two_digits(0.005 / highest)}
-    given |= {"tollable": "all"} | ({"uncounted": "estimate"} if known else {})
+    highest = highest_toll(network.free_flow_time)
+    # ‖x‖² weighs as much beside the travel time in any unit
+    given |= {"bounds": [0.0, highest], "lam": two_digits(0.005 / highest)}
+    given |= {"tollable": "all", "uncounted": "estimate"}
     given |= {"units": network.units} if network.units else {}
     rails = {"largest_change": two_digits(highest / 10.0), "baseline": 0.0, "baseline_rounds": 3}
     table = table_text("live", LiveRoads, given)
-    return problem_text(file, name, table, "city-twin" if known else "response-model", rails)
+    return problem_text(file, name, table, "city-twin", rails)
 
 
 _FILES = ("net", "nodes", "sensors")

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Travellers
 from stackelberg.roads.excess_demand import trips_on
@@ -19,8 +19,9 @@ from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import NegativeCycle
 from stackelberg.roads.solver import solve_equilibrium
 from stackelberg.roads.workspace import Workspace
+from stackelberg.support.arrays import one_of
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, one_of
+from stackelberg.tolls.links import Counts, Seen, TolledLinks
 
 _ABANDONED = 1e-12
 """A route with less than this share of its pair's volume is given up; its travellers join the largest route."""
@@ -34,7 +35,7 @@ class _Travellers(Followers):
     counts flows, as "passenger cars" (of all classes together) or "classes" (vehicles of the first class on all
     links, then of the second, and so on). Where demand is elastic, `trips` says whether the leader sees the trips
     made per pair, class after class at the end of y. `tollable` lists the links that carry x (None: all).
-    `observes` says what the leader sees. They begin at the equilibrium without tolls. `gap` is the relative gap of
+    They begin at the equilibrium without tolls. `gap` is the relative gap of
     every equilibrium that is solved for, `threads` how many threads a solve uses (None: as `equilibrium` does);
     their number cannot be seen in the answers.
     """
@@ -42,7 +43,6 @@ class _Travellers(Followers):
     network: Network
     demand: Travellers
     tollable: Any = None
-    observes: Observes = "flows"
     gap: float = 1e-8
     max_iterations: int = 1000
     threads: int | None = field(default=None, kw_only=True)
@@ -53,8 +53,7 @@ class _Travellers(Followers):
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
-        object.__setattr__(self, "observes", one_of("observes", self.observes, Observes))
-        object.__setattr__(self, "counts", one_of("counts", self.counts, Counts))
+        one_of("counts", self.counts, "passenger cars", "classes")
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
         whole = Assignment(self.network, self.demand)
@@ -68,7 +67,7 @@ class _Travellers(Followers):
     @cached_property
     def seen(self) -> Seen:
         """What y holds."""
-        return seen_of(self.assignment, self.observes, self.counts, self.trips)
+        return seen_of(self.assignment, self.counts, self.trips)
 
     @property
     def assignment(self) -> Assignment:
@@ -104,8 +103,7 @@ class _Travellers(Followers):
         w, routes, own = workspace.flows, self._problem.excess.removed(columns), self.assignment
         flows = workspace.vehicle_flows() if self.counts == "classes" else w
         trips = own.vehicles(trips_on(routes))[own.elastic_pairs] if self.trips else np.empty(0)
-        y = self.seen.of(flows, self.network.latency.value(w), trips)
-        return y, Routes.found(routes, workspace.trees.predecessor)
+        return frozen(np.append(flows, trips)), Routes.found(routes, workspace.trees.predecessor)
 
 
 @final
@@ -176,8 +174,8 @@ class DayToDay(_Travellers):
         return columns
 
 
-def seen_of(assignment: Assignment, observes: Observes, counts: Counts, trips: bool) -> Seen:
+def seen_of(assignment: Assignment, counts: Counts, trips: bool) -> Seen:
     """What a response holds."""
     classes = tuple(one.name for one in assignment.classes) if counts == "classes" else ()
     pairs = assignment.elastic_pairs.size if trips else 0
-    return Seen(assignment.network.links, classes, observes == "flows and times", pairs)
+    return Seen(assignment.network.links, classes, pairs)

@@ -41,8 +41,8 @@ class RoutingLayout:
         cost, time = travellers.cost_form, travellers.network.latency.power_form
         if cost is None or time is None:
             raise InvalidInput("travellers: expected links with a power law (BPR or affine), got others")
-        if travellers.links.links.size != travellers.network.links or travellers.observes != "flows":
-            raise InvalidInput("travellers: expected tolls on every link and observed flows, got other settings")
+        if travellers.links.links.size != travellers.network.links:
+            raise InvalidInput("travellers: expected tolls on every link, got tolls on some")
         return cls(
             _links_of_routes(travellers),
             np.asarray(travellers.routes.first, dtype=np.int64),

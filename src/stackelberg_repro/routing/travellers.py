@@ -15,7 +15,7 @@ from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Observes, Seen, TolledLinks, one_of
+from stackelberg.tolls.links import TolledLinks
 from stackelberg_repro.routing.forest import RouteForest, adapt, descend, forest_of, load_links, make_scratch
 
 
@@ -26,7 +26,7 @@ class RouteTravellers(Followers):
 
     That is the paper's rule for the routing game: c_r(y, x) = Σ_{e ∈ r} ℓ_e(w_e(y)) + x_e (its route cost), and
     P_{Y_z} projects onto the flows of pair z that add up to its demand. The memory is the vector of route flows;
-    the leader `observes` the link "flows" w only, or "flows and times". `tollable` lists the links that carry x
+    the leader sees the link flows w. `tollable` lists the links that carry x
     (None: all). Initial flows are uniform on Y: Exponential(1) weights, scaled to each demand.
 
     >>> from stackelberg.roads.builders import pigou
@@ -44,7 +44,6 @@ class RouteTravellers(Followers):
     routes: Routes
     gamma: float = 0.005
     tollable: Any = None
-    observes: Observes = "flows"
     links: TolledLinks = field(init=False, repr=False)
 
     __repr__ = brief
@@ -53,7 +52,6 @@ class RouteTravellers(Followers):
         """Check the settings at the door."""
         positive("gamma", self.gamma)
         self.routes.check(Assignment(self.network, self.demand))
-        object.__setattr__(self, "observes", one_of("observes", self.observes, Observes))
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
 
     def initial(self, rng: np.random.Generator) -> Array:
@@ -69,8 +67,7 @@ class RouteTravellers(Followers):
         w = self.adapt(self.links.tolls(x), y, whole_number("rounds", rounds, least=0))
         if not np.all(np.isfinite(w)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
-        seen = Seen(self.network.links, times=self.observes == "flows and times")
-        return seen.of(w, self.network.latency.value(w), np.empty(0)), frozen(y)
+        return frozen(w), frozen(y)
 
     def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
         """Adapt the route flows y in place; return the link flows they end with."""

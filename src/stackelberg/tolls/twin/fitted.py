@@ -132,21 +132,20 @@ class FittedTwin:
         at_most: int | None = None,
         limits: Sequence[Limit] = (),
         lam: float = 0.0,
-        revenue: float = 0.0,
         step: float | None = None,
     ) -> TollPlan:
         """Tolls of least mean travel time over draws of the posterior, and what they do.
 
         bounds: (lower, upper), numbers or one for each tolled link, or a set; see `toll_set`. tolled: the links
         that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. limits: on x and
-        y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue: further
-        terms of the objective, see `tolls.objective`. step: tolls are multiples of it.
+        y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam: weight
+        of ‖x‖² in the objective. step: tolls are multiples of it.
         """
         links = as_links("tolled", self.twin.tolled if tolled is None else tolled, self.network.links)
         X = toll_set(self.network, links, bounds) if isinstance(bounds, str | tuple) else bounds
         if X.dimension != links.size:
             raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
-        f = TravelCost(Seen(self.network.links), links, self.network.latency, lam, revenue=revenue)
+        f = TravelCost(Seen(self.network.links), links, self.network.latency, lam)
         objective = replace(f.objective(), limits=tuple(limits))
         city = replace(self.city, tolled=links)
         rng = derive(self.seed, Purpose.DIRECTION)
