@@ -130,7 +130,7 @@ def test_pause_and_resume():
     assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}
 
 
-@pytest.mark.parametrize("table", ["link,toll\n2,0.5\n", "tail,head,toll\n1,4,0.5\n", "name,toll\n1->4,0.5\n"])
+@pytest.mark.parametrize("table", ["link,toll\n2,0.5\n", "tail,head,toll\n1,4,0.5\n"])
 def test_tolls_that_were_in_force_by_number_ends_or_name(table):
     Path("tolls.csv").write_text(table)
     tell(5, "--tolls", "tolls.csv")
@@ -138,7 +138,7 @@ def test_tolls_that_were_in_force_by_number_ends_or_name(table):
         assert study.answer((5, 0, 0)).x[1] == 0.5
 
 
-@pytest.mark.parametrize("table", ["link,toll\n2,0.5\n2,0.6\n", "name,toll\n1->4,0.5\n1→4 (link 2),0.6\n"])
+@pytest.mark.parametrize("table", ["link,toll\n2,0.5\n2,0.6\n"])
 def test_a_toll_that_comes_twice_is_refused(table):
     run("ask", "city")
     Path("tolls.csv").write_text(table)

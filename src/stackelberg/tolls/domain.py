@@ -120,7 +120,7 @@ class City(Domain):
         return toll_columns(self.tolled, x, parameters)
 
     def read_x(self, file: Path, parameters: Parameters, **cells: Any) -> list[tuple[int, float]]:
-        """Tolls that were really announced, by link or by name."""
+        """Tolls that were really announced, by link."""
         from stackelberg.tolls.tables import announced_tolls
 
         return announced_tolls(file, self.tolled, parameters, cells)
