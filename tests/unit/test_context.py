@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from decimal import Decimal
-
 import numpy as np
 import pytest
 from tests.averager import Averager
 
-from stackelberg import Followers, Game, Objective, ResponseModel, Setup, Study, TwoPoint, solve
+from stackelberg import Followers, Game, Objective, ResponseModel, Setup, Study, solve
 from stackelberg.core import Context, Deployed, FailedRunWarning, InvalidInput, Outcome, Probe
 from stackelberg.core.forms import register
 from stackelberg.leaders.in_context import InContext
 from stackelberg.problems import build_problem
 from stackelberg.sets import Box
-
-SATURDAY = datetime(2026, 11, 14, tzinfo=UTC).timestamp()
-MONDAY = datetime(2026, 11, 16, tzinfo=UTC).timestamp()
-NOON = 43_200.0
-
-
-def test_what_follows_from_the_date_need_not_be_given():
-    context = Context(["weekday", "weekend"])
-    saturday = context.encode(None, SATURDAY)
-    np.testing.assert_allclose(saturday[:7], np.eye(7)[5] - 1 / 7)
-    assert saturday[7] == 1.0
-    assert context.encode(None, MONDAY)[7] == 0.0
-    np.testing.assert_array_equal(context.encode({"weekday": "sat"}, MONDAY)[:7], saturday[:7])
-    np.testing.assert_array_equal(context.encode({"weekday": 5, "weekend": True}, None), saturday)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +28,7 @@ def test_what_follows_from_the_date_need_not_be_given():
 )
 def test_a_day_that_does_not_fit_is_refused(given, message):
     with pytest.raises(InvalidInput, match=message):
-        Context({"holiday": "flag", "demand": "number"}).encode(given, MONDAY)
+        Context({"holiday": "flag", "demand": "number"}).encode(given)
 
 
 def days(context, factors, given, levels=(100.0, 50.0, 80.0, 20.0, 60.0)):
@@ -54,7 +37,7 @@ def days(context, factors, given, levels=(100.0, 50.0, 80.0, 20.0, 60.0)):
     state, heard = leader.init([0.0], 0), []
     for t, (factor, said) in enumerate(zip(factors, given, strict=True)):
         y = factor * np.array(levels)
-        answer = Outcome(np.zeros(1), y, float(y.sum()), context.encode(said, MONDAY))
+        answer = Outcome(np.zeros(1), y, float(y.sum()), context.encode(said))
         state = leader.fold(state, [Deployed(Probe(t, 0, np.zeros(1), 1), answer)])
         _, ordinary = leader._ordinary(state.memory, answer)
         heard.append(ordinary)
@@ -97,7 +80,7 @@ def test_numbers_at_or_below_zero_and_what_is_missing_stay_as_they_are():
     leader = InContext(Averager(), context)
     state = leader.init([0.0], 0)
     for said in ({}, {"holiday": True}):
-        answer = Outcome(np.zeros(1), np.array([10.0, -3.0, 0.0, np.nan]), 1.0, context.encode(said, MONDAY))
+        answer = Outcome(np.zeros(1), np.array([10.0, -3.0, 0.0, np.nan]), 1.0, context.encode(said))
         memory, ordinary = leader._ordinary(state.memory, answer)
         state = leader.fold(state, [Deployed(Probe(state.round, 0, np.zeros(1), 1), answer)])
         np.testing.assert_array_equal(ordinary.y[1:], [-3.0, 0.0, np.nan])
@@ -125,14 +108,6 @@ def shop(context) -> Study:
 def test_prices_of_a_shop_with_quiet_weekends():
     """Revenue x (100 − 20 x) is largest at 2.5, 125 for each of two goods, whatever share of customers comes."""
     assert weekends(shop({"weekend": "flag"}), 35, seed=1) > 0.99
-
-
-@pytest.mark.parametrize("time", [np.int64(MONDAY + NOON), Decimal(MONDAY + NOON), np.float32(MONDAY + NOON)])
-def test_a_weekday_is_known_from_every_kind_of_time_that_an_answer_may_have(time):
-    study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.0], context=["weekday"]))
-    study.tell(study.ask()[0], cost=1.0, time=time)
-    (told,) = study.answers()
-    assert study.setup.context.decode(told.context) == {"weekday": "monday"}
 
 
 def test_a_study_keeps_its_context_and_asks_for_it(tmp_path):

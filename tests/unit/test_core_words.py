@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from tests.by_hand import draws
 
-from stackelberg import core
 from stackelberg.core import (
     Answer,
     Followers,
@@ -95,7 +94,7 @@ def test_whole_numbers_below_the_least_are_refused(value: Any, least: int) -> No
 def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
     """As JavaScript and pandas count: no date follows from either."""
     assert moment(1.7e9) == 1.7e9
-    assert [core.Context(["weekend"]).encode(None, moment(t)).tolist() for t in (-5.9e10, 5.9e10)] == [[0.0], [0.0]]
+    assert [moment(t) for t in (-5.9e10, 5.9e10)] == [-5.9e10, 5.9e10]
     for time in (1.7e12, np.int64(1_700_000_000_000_000_000), -7e10):
         with pytest.raises(InvalidInput, match="time: expected seconds since 1970"):
             Answer.failed(PROBE, "no counts", time=time)

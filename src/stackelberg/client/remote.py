@@ -325,7 +325,7 @@ def _content(
         "cost": None if cost is None else checked_cost(cost),
         "value": None if value is None else checked_cost(value),
         "x": x if x is None else dict(x) if isinstance(x, Mapping) else as_vector("x", x).tolist(),
-        "time": time.isoformat() if isinstance(time, datetime) else time,  # its zone says which weekday it was
+        "time": time.isoformat() if isinstance(time, datetime) else time,
         "replicate": replicate,
         "context": None if context is None else dict(context),
     }

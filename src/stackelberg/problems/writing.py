@@ -43,7 +43,7 @@ _NAMES = """\
 # bread = { lower = 0.5, upper = 5.0, unit = "EUR", step = 0.05 }
 
 # [context]              # what is known of each day and nobody chooses; told with every answer
-# holiday = "flag"       # or number, weekday, weekend
+# holiday = "flag"       # or number
 
 # [[limits]]             # what x and y must keep to, by weights on entries, by name or number from 1
 # name = "school street"

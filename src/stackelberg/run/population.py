@@ -63,7 +63,7 @@ class Population:
             raise wrong_return(people.respond, answer, wanted, "`y, memory`")
         y, self.now = as_response(people.respond, answer[0]), answer[1]
         if (context := people.context) is not None:
-            self.context = context.encode(people.context_of(self.now), None)
+            self.context = context.encode(people.context_of(self.now))
         if probe.keep:
             self.next = self.now
         return y

@@ -33,7 +33,7 @@ Number = Annotated[float, Field(allow_inf_nan=False)]
 Zoned = Annotated[str, Field(max_length=40, json_schema_extra={"format": "date-time"}), AfterValidator(_zoned)]
 When = Annotated[
     Number | Zoned | None,
-    Field(description="when it was measured: seconds since 1970, or a date-time in the zone of its weekday"),
+    Field(description="when it was measured: seconds since 1970, or a date-time with its offset from UTC"),
 ]
 Whole = Annotated[int, Field(ge=0, le=LARGEST_WHOLE)]
 PROBE = r"^[0-9]{1,15}\.[0-9]{1,15}(-[0-9]{1,15})?$"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -162,7 +161,7 @@ class Telling(Reader):
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
             return Answer.failed(self._handed(probe), failure, time=time, replicate=replicate)
         given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
-        known = self._context(context, given.time if time is None else time)
+        known = self._context(context)
         return given if known is None else replace(given, context=known)
 
     def _by_name(self, y: Any) -> Any:
@@ -194,11 +193,11 @@ class Telling(Reader):
             raise InvalidInput(f"cost: this study maximises its {self.sense.word}: tell value=..., not a cost")
         return cost if value is None else self.sense.shown(number("value", value))
 
-    def _context(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array | None:
-        """What is known of a day, as numbers; its date is that of the measurement, else today."""
+    def _context(self, given: Mapping[str, Any] | None) -> Array | None:
+        """What is known of a day, as numbers."""
         context: Context | None = self._journal.view.setup.context
         if context is not None:
-            return context.encode(given, self._journal.now() if time is None else time)
+            return context.encode(given)
         if given:
             raise InvalidInput("context: this study was created without one: Setup(..., context=...)")
         return None
@@ -246,7 +245,7 @@ class Telling(Reader):
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             when = told.time if time is None else time
             new = self._answer(asked, y, cost, x=x, time=when, replicate=told.replicate)
-            new = replace(new, context=told.context if context is None else self._context(context, when))
+            new = replace(new, context=told.context if context is None else self._context(context))
             same = same_observation(told, new) and same_array(told.context, new.context) and told.time == new.time
             return None if same and told.left_out is None else ev.Corrected(new, why)
 

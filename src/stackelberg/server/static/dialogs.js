@@ -151,14 +151,11 @@ class Entries {
 
 const named = (n, size) => Array.from({ length: size }, (_, i) => n.response[i] ?? `entry ${i + 1}`);
 
-const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ").map((day) => [day, day]);
-
 /** What is known of the day, an input for each column of the context. */
 function contextInputs(columns) {
-  const choose = (choices) => el("select", {}, [["", "by the date"], ...choices].map(([value, words]) => el("option", { value }, words)));
-  const make = { flag: () => el("input", { type: "checkbox" }), number: () => el("input", { type: "number", step: "any", required: true }), weekend: () => choose([["true", "yes"], ["false", "no"]]), weekday: () => choose(DAYS) };
-  const inputs = columns.map(([name, kind]) => [name, kind, (make[kind] ?? make.weekday)()]);
-  const said = (kind, input) => (kind === "flag" ? input.checked : kind === "number" ? Number(input.value) : kind === "weekend" ? input.value === "true" : input.value);
+  const make = { flag: () => el("input", { type: "checkbox" }), number: () => el("input", { type: "number", step: "any", required: true }) };
+  const inputs = columns.map(([name, kind]) => [name, kind, make[kind]()]);
+  const said = (kind, input) => (kind === "flag" ? input.checked : Number(input.value));
   const values = () => Object.fromEntries(inputs.filter(([, kind, input]) => kind === "flag" || input.value !== "").map(([name, kind, input]) => [name, said(kind, input)]));
   return { nodes: inputs.map(([name, kind, input]) => (kind === "flag" ? el("label", { class: "line" }, input, name) : el("label", {}, name, input))), values };
 }
