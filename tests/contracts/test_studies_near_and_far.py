@@ -29,6 +29,7 @@ from stackelberg.leaders import SettleTest
 from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import Study as LocalStudy
 from stackelberg.study.events import write
+from stackelberg.study.objective import revenue
 
 pytestmark = pytest.mark.slow  # servers
 
@@ -327,7 +328,7 @@ def with_limits(place: Place) -> None:
     """Limits beside a built-in objective."""
     limits = [
         Limit("served", at_most=5.0, y={0: 1.0, 1: 1.0}),
-        Limit("takings", at_least=1.5, quantity="revenue", probability=0.9),
+        Limit("takings", at_least=1.5, function=revenue, probability=0.9),
         Limit("bread", at_most=7.0, x={"bread": 1.0}),
     ]
     X = Box({"bread": (1.0, 8.0), "milk": (1.0, 8.0)})

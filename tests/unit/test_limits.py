@@ -20,9 +20,6 @@ def fuel(x, y):
         (Limit("a street", at_most=15.0, y={1: 1.0}), 20.0, [0, 0], [0, 1, 0]),
         (Limit("two streets", at_most=15.0, y={0: 2.0, 2: -0.5}), 0.0, [0, 0], [2, 0, -0.5]),
         (Limit("with a price", at_most=15.0, y={0: 1.0}, x={1: 4.0}), 22.0, [0, 4], [1, 0, 0]),
-        (Limit("all", at_most=15.0, quantity="total"), 70.0, [0, 0], [1, 1, 1]),
-        (Limit("most", at_most=15.0, quantity="largest"), 40.0, [0, 0], [0, 0, 1]),
-        (Limit("takings", at_least=15.0, quantity="revenue", prices=(2, 0)), 110.0, [40, 10], [3, 0, 2]),
         (Limit("fuel", at_most=15.0, function=fuel), 80.0, [40, 0], [0, 0, 2]),
     ],
 )
@@ -67,14 +64,6 @@ def test_names_of_entries_come_from_the_response():
         Limit("a", at_most=1.0, y={"Elm": 1.0})(X, Y)
 
 
-def test_revenue_is_of_the_entries_that_x_prices():
-    f = Objective(lambda x, y: 0.0, prices=[2, 0], limits=[Limit("takings", at_least=1.0, quantity="revenue")])
-    assert f.limits[0](X, Y) == 2.0 * 40.0 + 3.0 * 10.0
-    assert f.broken(X, Y) == ()
-    with pytest.raises(InvalidInput, match="revenue needs one of y for each of the 2 prices x, got 3"):
-        Limit("takings", at_least=1.0, quantity="revenue")(X, Y)
-
-
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
@@ -82,9 +71,8 @@ def test_revenue_is_of_the_entries_that_x_prices():
         ({"at_most": 1.0, "at_least": 0.0, "y": {0: 1.0}}, "limit 'a': expected either at_most or at_least"),
         ({"at_most": "1", "y": {0: 1.0}}, "at_most: expected a number"),
         ({"at_most": float("nan"), "y": {0: 1.0}}, "at_most: expected"),
-        ({"at_most": 1.0}, "expected one of weights .y=, x=., quantity= and function=, got 0"),
-        ({"at_most": 1.0, "y": {0: 1.0}, "quantity": "total"}, "expected one of weights .*, got 2"),
-        ({"at_most": 1.0, "quantity": "speed"}, "quantity: expected one of revenue, total, largest, got 'speed'"),
+        ({"at_most": 1.0}, "expected either weights .y=, x=. or function=, got 0"),
+        ({"at_most": 1.0, "y": {0: 1.0}, "function": fuel}, "expected either weights .*, got 2"),
         ({"at_most": 1.0, "function": 3}, "function: expected g.x, y., got int"),
         ({"at_most": 1.0, "y": {-1: 1.0}}, "limit 'a', y: expected a whole number >= 0, got -1"),
         ({"at_most": 1.0, "y": 7}, "limit 'a', y: expected weights by entry"),

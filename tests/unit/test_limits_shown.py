@@ -10,6 +10,7 @@ from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
 from stackelberg.report.limits import limit_facts
 from stackelberg.run.loop import go_on
+from stackelberg.study.objective import total_response
 from stackelberg.support.errors import NotStorable
 
 FILE = """
@@ -31,7 +32,7 @@ y = { "B->D" = 1.0 }
 [[limits]]
 name = "takings"
 at_least = -100.0
-quantity = "revenue"
+function = "total-response"
 probability = 0.99
 
 [[limits]]
@@ -64,7 +65,7 @@ def test_a_file_names_entries_and_quantities(tmp_path):
     assert (street.at_most, takings.at_least, takings.probability) == (3.5, -100.0, 0.99)
     assert tolls.x == ((0, 1.0), (1, 1.0))  # numbers in a file count from 1
     assert problem.game.objective is problem.objective
-    assert takings.prices == tuple(range(problem.domain.links.size))
+    assert takings.function is total_response
 
 
 def played(tmp_path, rounds=4):
@@ -198,7 +199,7 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
 
 
 def test_a_local_study_takes_limits_beside_its_objective():
-    street, exhaust = Limit("street", at_most=4.0, y={0: 1.0}), Limit("exhaust", at_most=9.0, quantity="total")
+    street, exhaust = Limit("street", at_most=4.0, y={0: 1.0}), Limit("exhaust", at_most=9.0, y={0: 2.0})
     f = Objective(minus_first, limits=street)
     study = Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=[exhaust]))
     assert study.objective.limits == (street, exhaust)

@@ -5,20 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from stackelberg.core.differences import Differentiable, checked_gradients
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
-from stackelberg.support.arrays import Array, keep_checked, number, one_of, several, whole_number
+from stackelberg.support.arrays import Array, keep_checked, number, several, whole_number
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
-BuiltIn: TypeAlias = Literal["revenue", "total", "largest"]
 Weights: TypeAlias = tuple[tuple[int | str, float], ...]
 Function: TypeAlias = Callable[[Array, Array], Any]
 _Gradients: TypeAlias = Literal["differences"] | tuple[Function, Function]
@@ -32,10 +31,9 @@ class Limit(Differentiable):
     """A known function of x and y that must stay at most, or at least, at a bound: `Objective(f, limits=[...])`.
 
     What is bounded is one of these: weights on entries of `y`, of `x` or of both (a flow on a street, an emission),
-    a mapping from entries to numbers; a built-in `quantity`; or in Python any `function` g(x, y), with gradients as
-    those of an `Objective` are given (a pair of functions, or differences). Entries are numbered from 0, and have
-    names where the response has (`ResponseSchema`). The quantities are "revenue" (Σ x·y, each entry of x times the
-    entry of y that it is a price on), "total" (Σ y) and "largest" (max y).
+    a mapping from entries to numbers; or any `function` g(x, y), with gradients as an `Objective` has them (a pair
+    of functions, or differences). Entries are numbered from 0, and have names where the response has
+    (`ResponseSchema`). In a file and over HTTP a function is a registered one, such as "revenue" (Σ x·y).
 
     probability: with which a leader that has a model of the response keeps to it in every deployment.
 
@@ -43,7 +41,7 @@ class Limit(Differentiable):
     >>> x, y = np.array([1.0]), np.array([100.0, 200.0, 450.0])
     >>> street(x, y), street.excess(x, y), street.is_broken(x, y)
     (450.0, 50.0, True)
-    >>> Limit("takings", at_least=90.0, quantity="revenue").is_broken(x, np.array([100.0]))
+    >>> Limit("takings", at_least=90.0, function=lambda x, y: float(x @ y)).is_broken(x, np.array([100.0]))
     False
     >>> street
     Limit('school street', at_most=400)
@@ -54,27 +52,23 @@ class Limit(Differentiable):
     at_least: float | None = None
     y: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
     x: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
-    quantity: BuiltIn | None = None
     function: Any = field(default=None, metadata={"form": Function | None})
     gradients: Any = field(default="differences", metadata={"form": _Gradients})
     probability: float = 0.95
-    prices: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         where = f"limit {checked_text('limit', self.name, empty=False)!r}"
         refuse((self.at_most is None) == (self.at_least is None), f"{where}: expected either at_most or at_least")
         parts = {part: _as_weights(f"{where}, {part}", getattr(self, part)) for part in ("y", "x")}
-        given = sum([self.function is not None, self.quantity is not None, any(parts.values())])
-        refuse(given != 1, f"{where}: expected one of weights (y=, x=), quantity= and function=, got {given}")
-        if self.quantity is not None:
-            one_of(f"{where}, quantity", self.quantity, *get_args(BuiltIn))
+        given = sum([self.function is not None, any(parts.values())])
+        refuse(given != 1, f"{where}: expected either weights (y=, x=) or function=, got {given} of them")
         strange = self.function is not None and not callable(self.function)
         refuse(strange, f"{where}, function: expected g(x, y), got {kind_of(self.function)}")
         checked_gradients(f"{where}, gradients", self.gradients)
         keep_checked(self, number, "at_most", "at_least", "probability")
         sure = 0.5 <= self.probability < 1.0
         refuse(not sure, f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}")
-        vars(self).update(parts, prices=tuple(self.prices))
+        vars(self).update(parts)
 
     def __repr__(self) -> str:
         return f"Limit({self.name!r}, {self._side}={self.bound:.10g})"
@@ -102,10 +96,6 @@ class Limit(Differentiable):
         """g(x, y); NaN where what it needs of y was not measured."""
         if self.function is not None:
             return as_number(self.function, self.function(x, y))
-        if self.quantity == "revenue":
-            return float(x @ y[self._sold(x, y)])
-        if self.quantity is not None:
-            return float(y.sum() if self.quantity == "total" else y.max())
         on = [weight * float(y[self._number(entry, "y", y)]) for entry, weight in self.y]
         return float(sum(on) + sum([weight * float(x[self._number(entry, "x", x)]) for entry, weight in self.x]))
 
@@ -122,12 +112,7 @@ class Limit(Differentiable):
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
         if self.function is not None:
             return super()._partial(of, x, y, length)
-        slope = self.weights_on((x, y)[of].size, of)
-        if self.quantity == "revenue":
-            slope[self._sold(x, y) if of else slice(None)] = x if of else y[self._sold(x, y)]
-        elif self.quantity is not None and of:
-            slope[slice(None) if self.quantity == "total" else int(np.argmax(y))] = 1.0
-        return slope
+        return self.weights_on((x, y)[of].size, of)
 
     def excess(self, x: Array, y: Array) -> float:
         """By how much the bound is passed; below zero where it is kept, NaN where that is not known."""
@@ -165,19 +150,8 @@ class Limit(Differentiable):
             wanted = f"expected entries {first} to {known.size - 1 + first} of {which}, got {entry + first}"
         raise InvalidInput(f"{where}: {wanted}")
 
-    def priced(self, prices: Sequence[int]) -> Limit:
-        """The same where x are prices on these entries of y."""
-        return replace(self, prices=tuple(prices)) if self.quantity == "revenue" else self
-
-    def _sold(self, x: Array, y: Array) -> list[int]:
-        """The entries of y that x are prices on."""
-        sold = [*self.prices] or [*range(y.size)]
-        wanted = f"limit {self.name!r}: revenue needs one of y for each of the {x.size} prices x, got {len(sold)}"
-        refuse(len(sold) != x.size, f"{wanted}: say which with Objective(prices=...), or give a function")
-        return sold
-
     def weights_on(self, n: int, of: int = 1) -> Array:
-        """The weights on a y (of = 1) or an x of n entries: none where a quantity or a function is bounded."""
+        """The weights on a y (of = 1) or an x of n entries: none where a function is bounded."""
         weights = np.zeros(n)
         for entry, weight in (self.x, self.y)[of]:
             weights[self._number(entry, "xy"[of], weights)] += weight

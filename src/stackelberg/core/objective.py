@@ -99,9 +99,7 @@ class Objective(Differentiable):
             same = self.completion.objective.maximise == self.maximise
             refuse(not same, "completion: expected an objective that is maximised, or minimised, as this one is")
         keep_checked(self, _as_prices, "prices")
-        limits = as_limits(self.limits)
-        priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
-        object.__setattr__(self, "limits", priced)
+        object.__setattr__(self, "limits", as_limits(self.limits))
         keep_checked(self, checked_gradients, "gradients")
 
     def __call__(self, x: Array, y: Array) -> float:

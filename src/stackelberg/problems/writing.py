@@ -48,7 +48,7 @@ _NAMES = """\
 # [[limits]]             # what x and y must keep to, by weights on entries, by name or number from 1
 # name = "school street"
 # at_most = 400.0        # or at_least
-# y = { 3 = 1.0 }        # or x, or quantity = "revenue", "total", "largest"
+# y = { 3 = 1.0 }        # or x, or function = "revenue" (of all x and y)
 # probability = 0.95
 """
 
