@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pkgutil import resolve_name
 
 import numpy as np
 import pytest
@@ -22,7 +23,6 @@ from stackelberg.problems import (
 )
 from stackelberg.problems.stored import rebuilt
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.support.extras import imported
 
 BASE = {"study": {"name": "a"}, "game": {"builtin": "pigou"}}
 
@@ -94,7 +94,7 @@ def test_leaders_around_leaders():
 @pytest.mark.parametrize("table", [build.GAMES, POLICIES])
 def test_every_name_leads_somewhere(table):
     for name, reference in table.items():
-        assert callable(imported(reference)), name
+        assert callable(resolve_name(reference)), name
 
 
 def test_a_leader_made_by_a_function():

@@ -7,6 +7,7 @@ Commands that belong together live in one file; all are registered here. Their m
 from __future__ import annotations
 
 import warnings
+from pkgutil import resolve_name
 from typing import Any
 
 import typer
@@ -35,7 +36,6 @@ from stackelberg.core import StackelbergError
 from stackelberg.core.domains import domains
 from stackelberg.problems.permission import programs_may_run
 from stackelberg.support.errors import LogDamaged, LogTooNew, StorageFailed, UnknownStudy
-from stackelberg.support.extras import imported
 
 
 class _Commands(TyperGroup):
@@ -109,7 +109,7 @@ for _panel, _commands in _COMMANDS.items():
         )(_command)
 for _domain in domains().values():
     if _domain.commands:
-        imported(_domain.commands)(app, PLANNING)
+        resolve_name(_domain.commands)(app, PLANNING)
 app.add_typer(token_app, name="token", rich_help_panel=PLANNING)
 
 

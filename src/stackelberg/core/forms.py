@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -130,8 +130,7 @@ module that registers it (command line: --import MODULE)
             "import the module that registers it (command line: --import MODULE)"
         )
     if kind not in _registered:
-        module, _, name = _places[kind].partition(":")
-        _registered[kind] = getattr(import_module(module), name)
+        _registered[kind] = resolve_name(_places[kind])
     return _registered[kind]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,6 @@ from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import Setup
 from stackelberg.study.objective import as_objective, with_numbers
 from stackelberg.support.brief import in_brief
-from stackelberg.support.extras import imported
 from stackelberg.support.names import checked_name
 
 GAMES = {
@@ -295,7 +295,7 @@ def _game(table: GameTable) -> Setting:
     """A game of the gallery, or one that is registered."""
     if table.builtin is not None and table.builtin not in GAMES:
         raise InvalidInput(f"builtin: expected one of {', '.join(GAMES)}, got {table.builtin!r}")
-    make = registered(table.python) if table.builtin is None else imported(GAMES[table.builtin])
+    make = registered(table.python) if table.builtin is None else resolve_name(GAMES[table.builtin])
     arguments = {
         name: np.array(value, dtype=np.float64) if isinstance(value, list | tuple) else value
         for name, value in table.arguments.items()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
+from pkgutil import resolve_name
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -18,7 +19,6 @@ from stackelberg.core.forms import parts_of
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems.tables import GameTable, LiveTable, RailsTable, StudyTable
 from stackelberg.run.checks import FreshCheck
-from stackelberg.support.extras import imported
 from stackelberg.support.names import printable
 
 _LEADER = """\
@@ -112,7 +112,7 @@ def schema() -> dict[str, Any]:
     >>> schema()["properties"]["study"]["properties"]["rounds"]["type"]
     'integer'
     """
-    each, kinds = [*domains().values()], {kind: imported(place) for kind, place in POLICIES.items()}
+    each, kinds = [*domains().values()], {kind: resolve_name(place) for kind, place in POLICIES.items()}
     kinds |= {kind: one for domain in each for kind, one in domain.policies.items()}
     leaders = [_table(cls, kind) for kind, cls in kinds.items()]
     properties = {

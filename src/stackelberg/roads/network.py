@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.latency import Latency
-from stackelberg.support.extras import imported
 
 
 def _left_out() -> Array:
@@ -254,7 +254,7 @@ got '8oo'
         >>> "3→4 (link 4)" in braess()[0].plot([4, 2, 2, 2, 4]).html
         True
         """
-        return imported("stackelberg.tolls.maps:page_of_network")(self, flows, tolls)
+        return resolve_name("stackelberg.tolls.maps:page_of_network")(self, flows, tolls)
 
 
 _SHORT = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from pkgutil import resolve_name
 from typing import Any, final
 
 import numpy as np
@@ -15,7 +16,6 @@ from stackelberg.roads.excess_demand import trips_on
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import Stopped
-from stackelberg.support.extras import imported
 
 
 @final
@@ -59,7 +59,7 @@ class Solution:
 
     def plot(self, tolls: Any = None) -> Any:
         """The solution as one HTML file: its figures, the map, the fullest links. A notebook shows it."""
-        return imported("stackelberg.tolls.solution_report:page_of_solution")(self, tolls)
+        return resolve_name("stackelberg.tolls.solution_report:page_of_solution")(self, tolls)
 
     @property
     def classes(self) -> tuple[TravellerClass, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib import import_module
 from operator import attrgetter
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,6 @@ import numpy as np
 from stackelberg.core import AS_COST, Answer, Array, Parameters, Sense, Status
 from stackelberg.study.export import round_table
 from stackelberg.study.history import History, Record
-from stackelberg.support.extras import imported
 
 if TYPE_CHECKING:
     from stackelberg.study.expectation import Expected
@@ -208,7 +208,7 @@ class Result:
         >>> "recommended, once settled" in solve(pigou(), rounds=5).plot().html
         True
         """
-        return imported("stackelberg.report.page:page_of_run")(self)
+        return resolve_name("stackelberg.report.page:page_of_run")(self)
 
     def _repr_html_(self) -> str:
         """`str`, for notebooks."""

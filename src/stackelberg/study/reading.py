@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, Self, TypeVar
 
 from stackelberg.core import (
@@ -48,7 +49,6 @@ from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import StudyFinished
-from stackelberg.support.extras import imported
 from stackelberg.support.names import checked_text
 
 _T = TypeVar("_T")
@@ -75,7 +75,7 @@ class Reader:
         ...     "nothing was measured yet" in study.page().html
         True
         """
-        return imported("stackelberg.report.page:page_of_study")(self)
+        return resolve_name("stackelberg.report.page:page_of_study")(self)
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""

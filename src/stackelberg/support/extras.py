@@ -47,16 +47,6 @@ pip install '.[client]' in the folder of your clone of stackelberg
         raise MissingExtra(f"this needs the package '{package}'{why}: {install_command(extra)}") from error
 
 
-def imported(place: str) -> Any:
-    """What is called `module:name` in this package or another: for names that stand in our own code.
-
-    >>> imported("math:pi")
-    3.141592653589793
-    """
-    module, _, name = place.partition(":")
-    return getattr(importlib.import_module(module), name)
-
-
 def names_when_used(
     package: str, modules: Sequence[str], names: Sequence[str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:

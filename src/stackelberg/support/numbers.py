@@ -8,11 +8,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from typing import Any
 
 import numpy as np
+from pydantic_core import to_jsonable_python
 
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 _POWERS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -44,22 +43,14 @@ def plain(value: Any) -> Any:
     >>> plain({"x": np.array([1.0, np.nan]), "n": np.int64(2), "why": ValueError("no"), "ok": np.True_})
     {'x': [1.0, None], 'n': 2, 'why': 'no', 'ok': True}
     """
-    if isinstance(value, np.ndarray | np.generic):
-        finite = value.dtype.kind in "fiub" and np.isfinite(value).all()  # most are, and tables may be long
-        return value.tolist() if finite else plain(value.tolist())
-    if isinstance(value, Enum):
-        return plain(value.value)
-    if value is None or isinstance(value, str | int):
-        return value
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, list | tuple):
-        return [plain(v) for v in value]
+    return to_jsonable_python(value, inf_nan_mode="null", fallback=_as_known)
+
+
+def _as_known(value: Any) -> Any:
+    """What pydantic does not know, as what it knows."""
     if isinstance(value, Mapping):
-        return {str(k): plain(v) for k, v in value.items()}
-    if is_dataclass(value) and not isinstance(value, type):
-        return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
-    return str(value)
+        return dict(value)
+    return value.tolist() if isinstance(value, np.ndarray | np.generic) else str(value)
 
 
 def json_text(data: Any) -> str:
