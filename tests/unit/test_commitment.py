@@ -85,7 +85,7 @@ def test_it_says_where_it_cannot_lead(y, objective, X, why):
         (probe,) = leader.ask(state)
         shifted = None if y is None else np.array(y) + shift * (y[0] != 1.0)
         state = leader.tell(state, [Answer.answer(probe, y=shifted, cost=1.0)])
-    assert why in state.note.fallback
+    assert why in state.note.get("fallback")
 
 
 def test_a_failed_probe_and_missing_entries_teach_nothing_and_stop_nothing():

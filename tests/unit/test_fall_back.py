@@ -93,7 +93,7 @@ class TestWhoLeads:
         assert [state.x[0] for state in self.states] == [-1, -2, -12, -22, -23, -24, -34, -35, -36]
 
     def test_the_history_says_why(self) -> None:
-        notes = [(state.note.get("handover"), state.note.fallback) for state in self.states]
+        notes = [(state.note.get("handover"), state.note.get("fallback")) for state in self.states]
         again = "the leader can lead again"
         assert notes[:5] == [(None, None), ("round 1",) * 2, (None, "round 1"), (again, "round 1"), (None, None)]
         assert notes[5:] == [("round 5",) * 2, (again, "round 5"), (None, None), (None, None)]
@@ -171,22 +171,25 @@ class TestTheResponseModel:
         state = leader.init([1.0], 0)
         for _ in range(30):
             state = leader.tell(state, [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)])
-        assert (state.note["leads"], state.note.fallback) == ("to", "no response was seen")
+        assert (state.note["leads"], state.note.get("fallback")) == ("to", "no response was seen")
         assert abs(state.memory.to.x[0]) < 0.5
         for _ in range(20):
             state = leader.tell(state, [Answer.answer(p, y=(p.x - 2.0) ** 2) for p in leader.ask(state)])
-        assert (state.note["leads"], state.note.fallback) == ("leader", None)
+        assert (state.note["leads"], state.note.get("fallback")) == ("leader", None)
         assert abs(leader.recommend(state)[0] - 2.0) < 0.1
 
     def test_alone_it_says_that_it_cannot_lead_and_stays_where_it_is(self) -> None:
         leader = ResponseModel(objective=self.objective, X=Reals(1))
         state = leader.init([0.5], 0)
         state = leader.tell(state, [Answer.answer(p, cost=1.0) for p in leader.ask(state)])
-        assert (state.note.fallback, state.note.no_step_reason, state.x[0]) == (*["no response was seen"] * 2, 0.5)
+        assert (state.note.get("fallback"), state.note.get("no_step_reason"), state.x[0]) == (
+            *["no response was seen"] * 2,
+            0.5,
+        )
         blind = ResponseModel(X=Reals(1))
         state = blind.init([0.5], 0)
         state = blind.tell(state, [Answer.answer(p, y=[2.0], cost=1.0) for p in blind.ask(state)])
-        assert (state.note.fallback, state.x[0]) == ("the objective is not known", 0.5)
+        assert (state.note.get("fallback"), state.x[0]) == ("the objective is not known", 0.5)
 
 
 def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:

@@ -136,7 +136,7 @@ def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_i
             study.tell(probe, cost=float((probe.x[0] - 1.0) ** 2))
     recent = study.known.recent
     assert [record.round for record in recent] == [*range(3, 23)]
-    assert all(record.note.step > 0.0 for record in recent)
+    assert all(record.note["step"] > 0.0 for record in recent)
     unled = Ledger.begin(study.setup, 0.0)
     for _, time, event in study.events():
         unled = unled.after(event, time).closed()

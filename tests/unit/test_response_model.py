@@ -642,6 +642,6 @@ def test_what_f_raises_where_the_leader_is_is_said() -> None:
     for day in range(6):
         (probe,) = leader.ask(state)
         state = leader.tell(state, [Answer.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
-    assert state.note.no_step_reason == (
+    assert state.note.get("no_step_reason") == (
         "no step: f is not a finite number at the response that the model predicts (ValueError: too few)"
     )

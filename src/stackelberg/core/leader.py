@@ -12,14 +12,13 @@ index order whatever the order of arrival; replicates are averaged; the deployed
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -60,41 +59,12 @@ class Deployed:
         return self.probe.x if self.failed_at is None else self.failed_at
 
 
-class Note(dict[str, Any]):
-    """What a closed round says of itself.
+Note: TypeAlias = dict[str, Any]
+"""What a closed round says of itself, by name.
 
-    cost: that of x_t, NaN where it is not known. held: why no step was taken. step: the length of the step.
-    fallback: why another leader had better lead. Whatever else a leader has to say (step sizes, what it believes)
-    is given by name, and is for readers: no code goes by it.
-
-    >>> note = Note(cost=4.0, eta=0.1)
-    >>> note.cost, note.no_step_reason, note | {"step": 0.5}
-    (4.0, None, {'cost': 4.0, 'eta': 0.1, 'step': 0.5})
-    """
-
-    @property
-    def cost(self) -> float:
-        """The cost of x_t; NaN where it is not known."""
-        return float(self.get("cost", math.nan))
-
-    @property
-    def no_step_reason(self) -> str | None:
-        """Why no step was taken; None where one was."""
-        return self.get("no_step_reason")
-
-    @property
-    def step(self) -> float:
-        """The length of the step; NaN where the leader does not say it."""
-        return float(self.get("step", math.nan))
-
-    @property
-    def fallback(self) -> str | None:
-        """Why another leader had better lead; None where this one does well."""
-        return self.get("fallback")
-
-    def __or__(self, more: Mapping[str, Any]) -> Note:  # type: ignore[override]
-        """With more, or other, facts."""
-        return Note({**self, **more})
+cost: that of x_t. no_step_reason: why no step was taken. step: the length of the step. fallback: why another leader
+had better lead. Whatever else a leader has to say (step sizes, what it believes) is for readers only.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,7 +166,7 @@ class Leader(ABC, Generic[S]):
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
         """The state after the open round, given the probes that were handed out with what came back for them."""
         x, memory, note = self._fold(state, deployed)
-        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), Note(note))
+        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), {**note})
 
     def late(self, state: LeaderState[S], observation: Answer) -> LeaderState[S]:
         """The state after an observation of a closed round."""

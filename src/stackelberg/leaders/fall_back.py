@@ -114,7 +114,7 @@ class FallBack(Selector[FallBackMemory]):
         if before.fallback is not None:
             memory = replace(memory, to=self.to.fold(placed_at(before.to, state.x), deployed))
             note = memory.to.note | {"leads": "to", "fallback": before.fallback}
-            if why is None and (self.few or said.no_step_reason is None):
+            if why is None and (self.few or said.get("no_step_reason") is None):
                 leader = self.leader.resume_at(memory.leader, self._best(memory))
                 memory = replace(memory, leader=leader, fallback=None)
                 note |= {"handover": "the leader can lead again"}
@@ -131,9 +131,9 @@ class FallBack(Selector[FallBackMemory]):
     def _why(self, memory: FallBackMemory, said: Note) -> str | None:
         """Why `to` should lead, None where `leader` should."""
         if not self.few:
-            return said.fallback
+            return said.get("fallback")
         alike = len(memory.ys) == ALIKE and len({y.size for y in memory.ys}) == 1 and vertices(np.array(memory.ys))
-        return FEW if alike and memory.to.note.fallback is None else None
+        return FEW if alike and memory.to.note.get("fallback") is None else None
 
     def _hand_over(self, memory: FallBackMemory, round: int, why: str) -> FallBackMemory:
         """`to` leads from `round` on, from the best point."""

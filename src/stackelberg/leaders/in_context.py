@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import final
@@ -112,7 +113,7 @@ class InContext(Transform[ContextMemory]):
         note, last = memory.inner.note, deployed[-1].answer
         if memory.effects is None or last is None or last.cost is None:
             return note
-        return note | {"cost": last.cost, "ordinary_cost": note.cost}
+        return note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
 
     def _ordinary(self, memory: ContextMemory, answer: Outcome | None) -> tuple[ContextMemory, Outcome | None]:
         """An answer as it would have been on an ordinary day, by what is known with it."""

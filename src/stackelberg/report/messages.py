@@ -39,8 +39,8 @@ def _learned(summary: StudySummary) -> Iterator[str]:
     if np.isfinite(record.cost) and expected:
         off = abs(record.cost - expected) / abs(expected)
         yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
-    elif record.note.no_step_reason is not None:
-        yield f"no step was taken: {record.note.no_step_reason}"
+    elif record.note.get("no_step_reason") is not None:
+        yield f"no step was taken: {record.note['no_step_reason']}"
     saved, what = summary.saving, f"recommended {words.quantities}"
     if saved is not None:
         yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
@@ -72,7 +72,7 @@ def _standing_still(summary: StudySummary) -> Iterator[str]:
     if float(np.linalg.norm(xs - xs[-1], axis=1).max()) > HARDLY * spread:
         return
     last, saved = records[-1].note, summary.saving
-    why = last.no_step_reason or last.fallback or last.get("guard")
+    why = last.get("no_step_reason") or last.get("fallback") or last.get("guard")
     if why is None and saved is not None and saved.told_apart:
         why = "the model expects nothing more to gain nearby"
     yield f"the recommendation has hardly moved for {STANDING} rounds{'' if why is None else f': {why}'}"

@@ -86,7 +86,7 @@ def beliefs(history: History, words: Words) -> list[str]:
     if noise := last.get("noise_sd"):
         size = engineering(float(noise), words.response_unit, digits=2)
         found.append(f"Noise: an entry of the response scatters by about {size} around what {words.followers} do.")
-    if records and (why := records[-1].note.fallback):
+    if records and (why := records[-1].note.get("fallback")):
         found.append(f"Lead: the model does not lead at present, because {why}.")
     both = [(r.note.get("expected_cost"), r.cost) for r in records]
     off = [abs(e - c) / abs(c) for e, c in both if e is not None and np.isfinite(e) and np.isfinite(c) and c]

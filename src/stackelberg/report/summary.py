@@ -316,7 +316,7 @@ class StudySummary:
         for kind, words in ((IN_DOUBT, "looks wrong"), (LEFT_OUT, "left out")):
             for told, reason in ((o.observation, o.reason) for o in last if o.kind == kind):
                 yield Attention(words, f"probe {told.name}: {reason}", "confirm", _place(told))
-        if progress.record is not None and (because := progress.record.note.fallback):
+        if progress.record is not None and (because := progress.record.note.get("fallback")):
             yield Attention("fallback", f"the model does not lead at present, because {because}")
         guarded = [(r.round, str(r.note["guard"])) for r in progress.recent[-LAST_ROUNDS:] if "guard" in r.note]
         for round, said in [one for one in guarded if not one[1].startswith("the baseline")][-1:]:

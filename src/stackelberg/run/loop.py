@@ -475,7 +475,7 @@ def has_settled(records: Sequence[Record]) -> bool:
     (`note["no_step_reason"]`). The units of x and f do not matter.
     """
     last = records[-WINDOW:]
-    if len(records) <= WINDOW or any(record.note.no_step_reason is not None for record in last):
+    if len(records) <= WINDOW or any(record.note.get("no_step_reason") is not None for record in last):
         return False
     xs, costs = np.array([record.x for record in last]), np.array([record.cost for record in last])
     way = float(np.linalg.norm(xs - records[0].x, axis=1).max())

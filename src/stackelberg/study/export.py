@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,7 +100,10 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
     facts = ["round", cost, "deployments", "follower_rounds", "step"]
     facts[1] = cost_column(cost, [*facts[:1], *facts[2:]])
     names = [*facts, *columns_of(parameters, facts)]
-    rows = [[r.round, r.cost, r.deployments, r.follower_rounds, r.note.step, *r.x] for r in history.records]
+    rows = [
+        [r.round, r.cost, r.deployments, r.follower_rounds, r.note.get("step", math.nan), *r.x]
+        for r in history.records
+    ]
     return {name: np.array([row[i] for row in rows]) for i, name in enumerate(names)}
 
 

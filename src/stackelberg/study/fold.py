@@ -9,6 +9,7 @@ are the probes, whatever the leader computes by now. A `View` is both folds toge
 from __future__ import annotations
 
 import dataclasses
+import math
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -121,7 +122,9 @@ class Ledger:
         opening = self.in_force if self.opening is None else self.opening
         note = Note(cost=_cost_at(opening, self.answered)) if note is None else note
         last = self.answered[-1]
-        record = Record(self.round, opening, note.cost, self.deployments, self.follower_rounds, note)
+        record = Record(
+            self.round, opening, float(note.get("cost", math.nan)), self.deployments, self.follower_rounds, note
+        )
         changes: dict[str, Any] = {
             "round": self.round + 1,
             "was_answered": any(o.failure is None for o in self.answered),

@@ -25,17 +25,12 @@ class Record:
     follower_rounds: int
     note: Note
 
-    def __post_init__(self) -> None:
-        """Read a note that is a plain mapping, as it comes from a snapshot."""
-        if not isinstance(self.note, Note):
-            object.__setattr__(self, "note", Note(**self.note))
-
     def got_by(self, failed: int, probes: int) -> bool:
         """Whether its leader took a step without the probes that `failed`, most of them having been answered.
 
         A strategy that ranks a dozen probes loses little with one of them, and has one of them fail often.
         """
-        return self.note.no_step_reason is None and 2 * failed < probes
+        return self.note.get("no_step_reason") is None and 2 * failed < probes
 
 
 @dataclass(frozen=True, eq=False)
