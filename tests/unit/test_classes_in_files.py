@@ -14,7 +14,7 @@ from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import read_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
-from stackelberg.tolls import travel_seen
+from stackelberg.tolls import travel_cost_of
 from stackelberg.tolls.problem_files import read_classes
 
 KINDS = """
@@ -160,7 +160,7 @@ def test_a_problem_file_with_classes(tmp_path):
     cost = problem.game.objective(np.zeros(2), y)
     assert cost == pytest.approx(found.generalised_cost, rel=1e-6)
     # Pages draw the room that all classes take together.
-    seen = travel_seen(problem.objective, network)
+    seen = travel_cost_of(problem.objective)
     assert (seen.cars.tolist(), seen.money) == ([1.0, 2.5], True)
     np.testing.assert_allclose(seen.flows(y), [1.0, 2.5] @ y.reshape(2, -1))
     assert seen.flows(y[:100]) is None

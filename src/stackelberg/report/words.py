@@ -6,7 +6,7 @@ For its page, the command line and the server: all that they say of x and of cos
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -15,6 +15,7 @@ import numpy as np
 
 from stackelberg.core import AS_COST, Array, Parameters, Sense
 from stackelberg.core.domains import Wording, domain_of
+from stackelberg.report.text import shown
 from stackelberg.study import Expected, Record, Study
 from stackelberg.support.numbers import engineering, rounded, scale_of, with_unit
 
@@ -209,6 +210,27 @@ def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) ->
         engineering(v) if not math.isfinite(v) else f"{v / large + 0.0:,.{decimals}f}" for v in numbers.tolist()
     ]
     return head(name, word, unit), [cell.replace("-", "−") for cell in cells]
+
+
+def figures_in_words(
+    figures: Mapping[str, Any],
+    units: Mapping[str, tuple[float, str]],
+    names: Mapping[str, str],
+    digits: Mapping[str, int],
+) -> dict[str, str]:
+    """Figures for people: by their names in words, times a scale, with a unit and so many digits where they differ.
+
+    >>> figures_in_words({"tstt": 7480225.3, "trips_made": 4}, {"tstt": (1 / 60, "vehicle-hours")}, {}, {})
+    {'tstt': '124,670 vehicle-hours', 'trips made': '4'}
+    """
+    words: dict[str, str] = {}
+    for key, figure in figures.items():
+        scale, unit = units.get(key, (1.0, ""))
+        number = isinstance(figure, int | float) and not isinstance(figure, bool)
+        value = figure * scale if scale != 1.0 else figure
+        many = digits.get(key, 5 if scale != 1.0 else 4)
+        words[names.get(key, key.replace("_", " "))] = engineering(value, unit, many) if number else shown(figure)
+    return words
 
 
 def shown_table(title: str, columns: Sequence[Any], caption: str = "") -> dict[str, Any]:

@@ -58,7 +58,7 @@ class Solution:
         return self.assignment.network
 
     def plot(self, tolls: Any = None) -> Any:
-        """The solution as one HTML file: its figures, the map, the fullest links. A notebook shows it."""
+        """The solution as one HTML file: its figures and the map. A notebook shows it."""
         return resolve_name("stackelberg.tolls.solution_report:page_of_solution")(self, tolls)
 
     @property

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from stackelberg.tolls.domain import City
     from stackelberg.tolls.game import toll_game, toll_set
     from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
-    from stackelberg.tolls.objective import TravelCost, travel_cost_of, travel_seen
+    from stackelberg.tolls.objective import TravelCost, travel_cost_of
     from stackelberg.tolls.sensors import links_in_words
     from stackelberg.tolls.travellers import DayToDay, SettledTravellers
     from stackelberg.tolls.twin import CityTwin, FittedTwin, TollPlan, city_leader
@@ -29,7 +29,6 @@ __all__ = [
     "toll_game",
     "toll_set",
     "travel_cost_of",
-    "travel_seen",
 ]
 
 _MODULES = ("domain", "links", "objective", "travellers", "game", "twin", "sensors")

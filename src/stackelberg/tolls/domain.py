@@ -60,7 +60,7 @@ class City(Domain):
     options = ("network", "nodes", "sensors", "units", "sep", "decimal", "thousands")
     policies: ClassVar = {"city-twin": TwinPolicy}
     simulates = True
-    commands = "stackelberg.tolls.commands:add_commands"
+    commands = "stackelberg.tolls.plan_command:add_commands"
     suite = "stackelberg.tolls.suite"
     tells = "--counts FILE.csv"
     kinds = """
@@ -105,8 +105,8 @@ class City(Domain):
 
     def wording(self, parameters: Parameters) -> Wording:
         """Tolls in minutes and costs in vehicle-hours, where the units of the network are known."""
+        from stackelberg.report.units import in_minutes, in_vehicle_hours
         from stackelberg.roads.network import read_units
-        from stackelberg.tolls.units import in_minutes, in_vehicle_hours
 
         units = read_units(self.network.units)
         cost_scale, cost_unit = in_vehicle_hours(units) if self.own_time else (1.0, "")
@@ -115,21 +115,17 @@ class City(Domain):
 
     def x_table(self, x: Array, parameters: Parameters) -> Mapping[str, Sequence[Any]]:
         """A row for each toll, with its link."""
-        from stackelberg.tolls.tables import toll_columns
-
-        return toll_columns(self.tolled, x, parameters)
+        return self.tolled.table(x, parameters)
 
     def read_x(self, file: Path, parameters: Parameters, **cells: Any) -> list[tuple[int, float]]:
         """Tolls that were really announced, by link."""
-        from stackelberg.tolls.tables import announced_tolls
-
-        return announced_tolls(file, self.tolled, parameters, cells)
+        return self.tolled.announced(file, parameters, cells)
 
     def read_y(
         self, objective: Objective | None, files: Mapping[str, Path], **cells: Any
     ) -> tuple[Array, Sequence[str]]:
         """Counts by link."""
-        from stackelberg.tolls.tables import measured
+        from stackelberg.tolls.sensors import measured
 
         return measured(self.network, files["counts"], cells)
 

@@ -73,12 +73,23 @@ def equilibrium_command(
     from stackelberg.tolls.solution_report import facts_in_words, solution_facts, title_of
 
     cells = csv_options(sep, decimal, thousands)
-    own: dict[str, Any] = {"network": network, "net": net, "trips": trips, "nodes": nodes, "matrix": matrix}
-    own |= {"zone_mapping": zone_mapping, "toll_factor": toll_factor, "distance_factor": distance_factor}
-    own |= {"elasticity": elasticity, "demand_form": demand_form, "travelling_share": travelling_share}
     kinds, counts = None if classes is None else read_classes(classes), cast(Any, value)
     with as_options():
-        given = GameRoads(classes=kinds, **own, **cells)
+        given = GameRoads(
+            network=network,
+            net=net,
+            trips=trips,
+            nodes=nodes,
+            matrix=matrix,
+            zone_mapping=zone_mapping,
+            toll_factor=toll_factor,
+            distance_factor=distance_factor,
+            elasticity=elasticity,
+            demand_form=demand_form,
+            travelling_share=travelling_share,
+            classes=kinds,
+            **cells,
+        )
         roads, travellers = given.read(Source(""))
         problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
         observed, unreachable = problem.drop_unreachable()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
@@ -20,6 +22,7 @@ from stackelberg.core import (
 )
 from stackelberg.followers.around import FollowersAround
 from stackelberg.roads.demand import as_indices
+from stackelberg.roads.files import Cells, links_in, read_frame
 from stackelberg.roads.network import Network, read_units
 from stackelberg.support.brief import brief
 
@@ -57,6 +60,28 @@ class TolledLinks:
         names = [self.network.link_label(int(link)) for link in self.links]
         unit = "" if money else read_units(self.network.units).time
         return Parameters.named(names, unit=unit, quantity="toll")
+
+    def table(self, x: Array, named: Parameters) -> dict[str, Sequence[Any]]:
+        """x as a table: one row for each toll, with its link."""
+        network, labels = self.network, self.network.node_labels
+        columns: dict[str, Sequence[Any]] = {"link": (self.links + 1).tolist(), "toll": x.tolist()}
+        columns["tail"] = [labels[node] for node in network.tail[self.links]]
+        columns["head"] = [labels[node] for node in network.head[self.links]]
+        has_names = network.link_names or network.node_names or network.link_ids
+        return columns | ({"name": named.names} if has_names else {})
+
+    def announced(self, file: Path, named: Parameters, csv: Any) -> list[tuple[int, float]]:
+        """The entries of x that a table has rows for, by link, and what was announced there."""
+        table = Cells.of(read_frame(file, **csv), "tolls")
+        value = next((column for column in ("toll", "x", "value", named.quantity) if column in table), None)
+        if value is None:
+            raise InvalidInput(f"{file}: expected a column toll (or x), got {', '.join(table.frame.columns)}")
+        places = {int(link): entry for entry, link in enumerate(self.links)}
+        links = links_in(table, self.network).tolist()
+        if wrong := [row for row, link in enumerate(links) if link not in places]:
+            label = self.network.link_label(links[wrong[0]])
+            raise InvalidInput(f"{table.place(wrong[0])}: expected a link that has a toll, got {label}")
+        return [(places[link], toll) for link, toll in zip(links, table.numbers(value).tolist(), strict=True)]
 
 
 def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:

@@ -10,9 +10,10 @@ import numpy as np
 from stackelberg.core import Array, Objective, as_vector
 from stackelberg.report.map import MapDocument, add_moment, places, row_of
 from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.report.units import in_minutes
 from stackelberg.roads.network import Network, read_units
-from stackelberg.tolls.objective import travel_seen
-from stackelberg.tolls.units import in_minutes
+from stackelberg.tolls.links import Seen
+from stackelberg.tolls.objective import TravelCost, travel_cost_of
 
 if TYPE_CHECKING:
     from stackelberg.tolls.domain import City
@@ -63,7 +64,7 @@ def page_of_network(network: Network, flows: Any = None, tolls: Any = None) -> P
 def study_map(city: City, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> MapDocument:
     """Flows, times and tolls of every moment (name, x, y), and the tolls that are recommended."""
     network, tolled = city.network, city.tolled
-    seen = travel_seen(objective, network)
+    seen = travel_cost_of(objective) or TravelCost(Seen(network.links), [0], network.latency)
     drawn = map_of(network, money=seen.money)
     for when, x, y in moments:
         counted, whole = seen.flows(y), seen.flows(seen.fill(y))

@@ -172,14 +172,15 @@ class TravelCost:
         """What is added up, and on how many links."""
         if self.seen.trips:
             return "minus welfare"
-        left = int((~self.sensed).sum())
-        where = f" on {self.sensed.size - left} of {self.sensed.size} links" if left else ""
-        if left and self.size.size:
-            where = f", {left} of {self.sensed.size} links estimated"
+        links, seen, where, what = self.sensed.size, int(self.sensed.sum()), "", "total time"
+        if seen < links:
+            where = (
+                f", {links - seen} of {links} links estimated" if self.size.size else f" on {seen} of {links} links"
+            )
+            what = "travel time"
         if self.seen.classes:
             what = "total time of all classes" if np.all(self.hour == 1.0) else "total cost of all classes in money"
-            return f"{what}{where}"
-        return f"{'travel' if where else 'total'} time{where}"
+        return what + where
 
     def _parts(self, y: Array) -> tuple[Array, Array, Array]:
         """Flows that count, a row per class; times; and trips."""
@@ -195,11 +196,6 @@ class TravelCost:
             (f, np.clip(made, _FEWEST_TRIPS * f.potential, f.potential))
             for f, made in zip(self.functions, own, strict=False)
         ]
-
-
-def travel_seen(objective: Objective | None, network: Network) -> TravelCost:
-    """How responses are read on a network: as the objective says, else flows of all links come first."""
-    return travel_cost_of(objective) or TravelCost(Seen(network.links), [0], network.latency)
 
 
 def travel_cost_of(objective: Objective | None) -> TravelCost | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import typer
 from numpy.typing import NDArray
 
 from stackelberg.cli.console import (
@@ -23,11 +24,18 @@ from stackelberg.cli.console import (
 )
 from stackelberg.core import Array, InvalidInput
 from stackelberg.support.files import made_folder
+from stackelberg.tolls.equilibrium_command import equilibrium_command
 
 if TYPE_CHECKING:
     from stackelberg.core import Limit
     from stackelberg.roads import Network
     from stackelberg.roads.files import CsvOptions
+
+
+def add_commands(app: typer.Typer, panel: str) -> None:
+    """Add `plan` and `equilibrium` to the command line."""
+    for name, command in (("plan", plan_command), ("equilibrium", equilibrium_command)):
+        app.command(name, rich_help_panel=panel)(command)
 
 
 def plan_command(

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.report.units import in_minutes, in_vehicle_hours
 from stackelberg.report.words import shown_table
 from stackelberg.roads import Network
 from stackelberg.roads.files.cells import Frame, pd, write_frame
@@ -27,7 +28,6 @@ from stackelberg.support.numbers import engineering, json_text
 from stackelberg.tolls.maps import map_of
 from stackelberg.tolls.sensors import unlikely
 from stackelberg.tolls.twin.fitted import FittedTwin, TollPlan
-from stackelberg.tolls.units import in_minutes, in_vehicle_hours
 
 _MOST_ROWS = 12
 
@@ -83,29 +83,41 @@ class PlanReport:
         """Everything for JSON, in the units of the network."""
         plan, network, trips = self.plan, self.network, float(self.plan.zone_trips.sum())
         uncounted = self.links[self.links["count"].isna()]
-        facts: dict[str, Any] = {"network": network.name, "units": network.units, "links": network.links}
-        facts |= {"days": len(self.counts), "uncounted": uncounted["link"].tolist()}
-        facts["tolls"] = {int(plan.links[k]) + 1: float(plan.tolls[k]) for k in np.flatnonzero(plan.tolls)}
+        facts: dict[str, Any] = {
+            "network": network.name,
+            "units": network.units,
+            "links": network.links,
+            "days": len(self.counts),
+            "uncounted": uncounted["link"].tolist(),
+            "tolls": {int(plan.links[k]) + 1: float(plan.tolls[k]) for k in np.flatnonzero(plan.tolls)},
+        }
         for name in ("cost", "saving", "revenue"):
             facts[name] = dict(zip(("best_fit", "low", "high"), getattr(plan, name), strict=True))
-        facts |= {"saving_share": plan.saving[0] / plan.cost[0], "trips": trips}
-        facts |= {"saving_per_trip": plan.saving[0] / trips, "tolls_per_trip": plan.revenue[0] / trips}
+        facts |= {
+            "saving_share": plan.saving[0] / plan.cost[0],
+            "trips": trips,
+            "saving_per_trip": plan.saving[0] / trips,
+            "tolls_per_trip": plan.revenue[0] / trips,
+        }
         worse = {"travellers_worse_off": "change", "worse_off_with_equal_refund": "change_with_equal_refund"}
         for name, change in worse.items():
             facts[name] = float(plan.zone_trips[self.zones[change] > 0.0].sum()) / trips
-        facts["uncounted_flow_error"] = float((uncounted["flow_sd"] / uncounted["flow"].clip(1e-9)).median())
-        facts["next_counter"] = (plan.next_counter[:5] + 1).tolist()
-        facts["counter_gain"] = plan.counter_gain[:5].tolist()
-        facts["doubted"] = [
-            {"day": int(day) + 1, "link": int(link) + 1} for day, link in np.argwhere(self.twin.doubted)
-        ]
-        facts["odd_days"] = {day: why for day, why in enumerate(self.twin.odd, start=1) if why is not None}
-        facts |= {"noise": self.twin.fit.noise, "pace": self.twin.fit.pace}
-        facts["limits"] = [
-            f"{one.name}: {engineering(one.value, digits=3)} ± {engineering(one.error, digits=2)} expected, "
-            f"kept with {one.probability:.0%}"
-            for one in plan.kept
-        ]
+        facts |= {
+            "uncounted_flow_error": float((uncounted["flow_sd"] / uncounted["flow"].clip(1e-9)).median()),
+            "next_counter": (plan.next_counter[:5] + 1).tolist(),
+            "counter_gain": plan.counter_gain[:5].tolist(),
+            "doubted": [
+                {"day": int(day) + 1, "link": int(link) + 1} for day, link in np.argwhere(self.twin.doubted)
+            ],
+            "odd_days": {day: why for day, why in enumerate(self.twin.odd, start=1) if why is not None},
+            "noise": self.twin.fit.noise,
+            "pace": self.twin.fit.pace,
+            "limits": [
+                f"{one.name}: {engineering(one.value, digits=3)} ± {engineering(one.error, digits=2)} expected, "
+                f"kept with {one.probability:.0%}"
+                for one in plan.kept
+            ],
+        }
         return facts | {"warnings": self._warnings(facts)}
 
     def _warnings(self, facts: dict[str, Any]) -> list[str]:

@@ -1,14 +1,16 @@
-"""What of the traffic is counted: which links have a sensor, what an answer lacks, and whether it can be right."""
+"""What of the traffic is counted: tables of counts, what an answer lacks, and whether it can be right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core import Answer, Array, Objective
 from stackelberg.core.domains import Review
+from stackelberg.roads.files import Cells, measured_in, namesakes, read_frame
 from stackelberg.roads.files.cells import listed
 from stackelberg.roads.network import Network
 from stackelberg.tolls.objective import travel_cost_of
@@ -31,6 +33,18 @@ def links_in_words(links: Iterable[int]) -> str:
     """
     numbers = [int(link) + 1 for link in links]
     return f"link{'' if len(numbers) == 1 else 's'} {listed(numbers, _NAMED)}"
+
+
+def measured(network: Network, counts: Path, csv: Any) -> tuple[Array, list[str]]:
+    """Counts by link; NaN for links without a row. And what is in doubt."""
+    table = Cells.of(read_frame(counts, **csv), "counts")
+    flows = measured_in(table, network, "count")
+    doubts = [
+        f"{counts}: {links_in_words(alike)} go by the same name, and fewer rows have it: taken for "
+        f"{links_in_words(told)}"
+        for told, alike in namesakes(table, network)
+    ]
+    return flows, doubts
 
 
 def unlikely(network: Network, flows: Array) -> str | None:

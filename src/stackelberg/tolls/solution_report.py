@@ -1,4 +1,4 @@
-"""One document of a solution: figures for JSON, the same in words with units, the map, the fullest links."""
+"""One document of a solution: figures for JSON, the same in words with units, the map."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ from typing import Any
 
 from stackelberg.report.map import add_moment
 from stackelberg.report.page import Page, SolutionDocument
-from stackelberg.report.text import shown
-from stackelberg.report.words import shown_table
+from stackelberg.report.units import in_minutes, in_vehicle_hours
+from stackelberg.report.words import figures_in_words
 from stackelberg.roads import Assignment, Solution
 from stackelberg.roads.network import Units, read_units
-from stackelberg.roads.outputs import link_table
 from stackelberg.support.numbers import engineering
 from stackelberg.tolls.maps import map_of
-from stackelberg.tolls.units import in_minutes, in_vehicle_hours
-
-MOST_ROWS = 15
 
 _NAMES = {
     "tstt": "total travel time",
@@ -43,12 +39,18 @@ def solution_facts(found: Solution, observed: Assignment) -> dict[str, Any]:
     ('user equilibrium', 1, 552.0)
     """
     network, money, made = observed.network, observed.by_classes, float(found.made.sum())
-    facts: dict[str, Any] = {"network": network.name, "solution": _kind(found)}
-    facts |= {"nodes": network.nodes, "links": network.links, "pairs": observed.pairs}
-    facts |= {"demand": sum(one.potential.total for one in observed.classes)}
-    facts |= {"intrazonal": sum(one.potential.intrazonal for one in observed.classes)}
-    facts |= {"tstt": found.tstt, "beckmann": found.beckmann}
-    facts["cost_in_money" if money else "generalised_cost"] = found.generalised_cost
+    facts: dict[str, Any] = {
+        "network": network.name,
+        "solution": _kind(found),
+        "nodes": network.nodes,
+        "links": network.links,
+        "pairs": observed.pairs,
+        "demand": sum(one.potential.total for one in observed.classes),
+        "intrazonal": sum(one.potential.intrazonal for one in observed.classes),
+        "tstt": found.tstt,
+        "beckmann": found.beckmann,
+        "cost_in_money" if money else "generalised_cost": found.generalised_cost,
+    }
     if money:
         facts["classes"] = [
             {
@@ -67,10 +69,10 @@ def solution_facts(found: Solution, observed: Assignment) -> dict[str, Any]:
         facts["refund_per_traveller"] = found.revenue / made if made else 0.0
     if found.assignment.elastic:
         facts |= {"trips_made": made, "welfare": found.welfare, "consumers_surplus": found.consumers_surplus}
-    facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
-    facts |= {"iterations": found.iterations, "seconds": found.seconds}
-    lost, said = found.unreachable, {"units": network.units, "remarks": list(found.network.remarks)}
-    facts |= {"unreachable_pairs": lost.pairs, "unreachable_demand": lost.total} if lost.pairs else {}
+    facts |= {name: getattr(found, name) for name in ("gap", "converged", "stopped", "iterations", "seconds")}
+    if (lost := found.unreachable).pairs:
+        facts |= {"unreachable_pairs": lost.pairs, "unreachable_demand": lost.total}
+    said = {"units": network.units, "remarks": list(found.network.remarks)}
     return facts | {name: value for name, value in said.items() if value}
 
 
@@ -87,14 +89,7 @@ def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
     flat = {key: fact for key, fact in facts.items() if key not in ("classes", "remarks")}
     for one in facts.get("classes", ()):
         flat |= {f"{one['name']}: {part}": value for part, value in one.items() if part != "name"}
-    words: dict[str, str] = {}
-    for key, fact in flat.items():
-        scale, of = unit.get(key, (1.0, ""))
-        digits = 2 if key in ("gap", "seconds") else 5 if scale != 1.0 else 4
-        number = isinstance(fact, int | float) and not isinstance(fact, bool)
-        value = fact * scale if scale != 1.0 else fact
-        words[_NAMES.get(key, key.replace("_", " "))] = engineering(value, of, digits) if number else shown(fact)
-    return words
+    return figures_in_words(flat, unit, _NAMES, {"gap": 2, "seconds": 2})
 
 
 def page_of_solution(found: Solution, tolls: Any = None, figures: dict[str, Any] | None = None) -> Page:
@@ -116,21 +111,8 @@ def page_of_solution(found: Solution, tolls: Any = None, figures: dict[str, Any]
         out = engineering(figures["unreachable_demand"], units.flow)
         warnings.append(f"{lost:,} pairs with a demand of {out} have no path: they are in no figure.")
     warnings += [f"{remark}." for remark in network.remarks]
-    parts = (title_of(found), headline, facts_in_words(figures, units), figures, drawn, [_fullest(found)])
+    parts = (title_of(found), headline, facts_in_words(figures, units), figures, drawn)
     return Page(title_of(found), SolutionDocument(*parts, warnings=warnings))
-
-
-def _fullest(found: Solution) -> dict[str, Any]:
-    """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
-    table, units = link_table(found), read_units(found.network.units)
-    known = bool(table["flow_over_capacity"].notna().any())
-    top = table.nlargest(MOST_ROWS, "flow_over_capacity" if known else "flow")
-    minutes, time = in_minutes(units.time)
-    columns: list[Any] = [("link", [found.network.link_label(link - 1) for link in top["link"]], "")]
-    columns += [(name, top[name].to_numpy(), units.flow) for name in ("flow", "capacity")[: 1 + known]]
-    columns += [("time", minutes * top["time"].to_numpy(), time)]
-    columns += [("flow over capacity", top["flow_over_capacity"].to_numpy(), "")] if known else []
-    return shown_table(f"The {len(top)} {'fullest' if known else 'busiest'} of {len(table):,} links", columns)
 
 
 def title_of(found: Solution) -> str:

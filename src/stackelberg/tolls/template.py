@@ -44,7 +44,7 @@ def network_template(file: Path, name: str, options: Mapping[str, str]) -> str:
     given: dict[str, Any] = {option.replace("-", "_"): value for option, value in options.items()}
     if options["network"] not in NETWORKS:
         given["net"] = given.pop("network")
-    given |= {name: str(Path(given[name]).absolute()) for name in _FILES if name in given}
+    given |= {name: str(Path(given[name]).absolute()) for name in ("net", "nodes", "sensors") if name in given}
     with as_options():
         live, source = from_data(given, LiveRoads), Source("")
         network, _ = live.read(source)
@@ -55,13 +55,9 @@ def network_template(file: Path, name: str, options: Mapping[str, str]) -> str:
     if sensed is not None:
         say(f"{sensed.size} of {network.links} links have a sensor; of the others see `uncounted` in the file")
     highest = highest_toll(network.free_flow_time)
-    # ‖x‖² weighs as much beside the travel time in any unit
-    given |= {"bounds": [0.0, highest], "lam": two_digits(0.005 / highest)}
-    given |= {"tollable": "all", "uncounted": "estimate"}
+    given |= {"bounds": [0.0, highest], "tollable": "all", "uncounted": "estimate"}
+    given["lam"] = two_digits(0.005 / highest)  # ‖x‖² weighs as much beside the travel time in any unit
     given |= {"units": network.units} if network.units else {}
     rails = {"largest_change": two_digits(highest / 10.0), "baseline": 0.0, "baseline_rounds": 3}
     table = table_text("live", LiveRoads, given)
     return problem_text(file, name, table, "city-twin", rails)
-
-
-_FILES = ("net", "nodes", "sensors")

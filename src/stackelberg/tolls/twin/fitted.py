@@ -158,7 +158,7 @@ class FittedTwin:
                 raise InvalidInput(f"at_most: expected bounds as a pair (lower, upper), got {bounds!r}")
             x = _fewer(draws, X, x, at_most)
         if step is not None:
-            x = X.project(step * np.round(x / positive("step", step)))
+            x = X.project(np.round(step * np.round(x / positive("step", step)), 12))  # 1.4, not 1.4000000000000001
         return self._outcome(city, Draws(city, samples, objective, 1.0, self.fit.noise), links, np.asarray(x))
 
     def _outcome(self, city: City, draws: Draws, links: NDArray[np.int64], x: Array) -> TollPlan:

@@ -1,4 +1,4 @@
-"""Units that people read: minutes and vehicle-hours, where the network says what its numbers are."""
+"""Units that people read: minutes and vehicle-hours, where it is known what the numbers are."""
 
 from __future__ import annotations
 
