@@ -181,11 +181,9 @@ def test_a_page_is_one_file_and_data_cannot_leave_its_script():
 
 def test_what_a_user_holds_shows_itself(tmp_path, shop):
     found = equilibrium(*braess())
-    for page in (shop.page(), found.plot(), braess()[0].plot([4, 2, 2, 2, 4], [0, 1, 0, 13, -1])):
+    for page in (shop.page(), found.plot(), found.plot([0, 1, 0, 13, -1])):
         assert page.save(tmp_path / "p.html").read_text() == page.html
         assert page._repr_html_().startswith("<iframe srcdoc=")
-    with pytest.raises(Exception, match="flows"):
-        braess()[0].plot([1.0])
 
 
 def test_nodes_without_places_are_laid_out():

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
@@ -244,17 +243,6 @@ got '8oo'
     def total_time(self, w: Array) -> float:
         """TSTT, the total system travel time Σ w ℓ(w) (fixed costs and tolls apart)."""
         return float(w @ self.latency.value(w))
-
-    def plot(self, flows: Any = None, tolls: Any = None) -> Any:
-        """The network on a map of one HTML file, with flows and tolls of its links where they are given.
-
-        A notebook shows it, `save` writes it.
-
-        >>> from stackelberg.roads import braess
-        >>> "3→4 (link 4)" in braess()[0].plot([4, 2, 2, 2, 4]).html
-        True
-        """
-        return resolve_name("stackelberg.tolls.maps:page_of_network")(self, flows, tolls)
 
 
 _SHORT = {

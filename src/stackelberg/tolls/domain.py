@@ -92,7 +92,7 @@ class City(Domain):
     @classmethod
     def template(cls, file: Path, name: str, options: Mapping[str, str]) -> str:
         """A problem file for a planner who has a network and counts."""
-        from stackelberg.tolls.template import network_template
+        from stackelberg.tolls.problem_files import network_template
 
         return network_template(file, name, options)
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, Objective, as_vector
+from stackelberg.core import Array, Objective
 from stackelberg.report.map import MapDocument, add_moment, places, row_of
-from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.report.units import in_minutes
 from stackelberg.roads.network import Network, read_units
 from stackelberg.tolls.links import Seen
@@ -47,20 +46,6 @@ def map_of(network: Network, *, money: bool = False) -> MapDocument:
     )
 
 
-def page_of_network(network: Network, flows: Any = None, tolls: Any = None) -> Page:
-    """The page of a network, with flows and tolls on its links where they are given: `Network.plot`."""
-    drawn, rows = map_of(network), {"flows": flows, "tolls": tolls}
-    on = {
-        name: None if values is None else as_vector(name, values, network.links, allow_nan=True)
-        for name, values in rows.items()
-    }
-    if flows is not None or tolls is not None:
-        times = None if on["flows"] is None else network.latency.value(on["flows"])
-        add_moment(drawn, "now", on["flows"], times, on["tolls"])
-    facts = {"nodes": f"{network.nodes:,}", "links": f"{network.links:,}", "units": network.units or "not known"}
-    return Page(network.name, SolutionDocument(network.name, "", facts, map=drawn))
-
-
 def study_map(city: City, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> MapDocument:
     """Flows, times and tolls of every moment (name, x, y), and the tolls that are recommended."""
     network, tolled = city.network, city.tolled
@@ -76,9 +61,8 @@ def study_map(city: City, objective: Objective | None, moments: Sequence[Any], r
     if drawn.when:  # what is recommended has no flows of its own yet: those last seen stand beside it
         drawn.when.append("recommended")
         drawn.tolls.append(row_of(tolled.tolls(recommended)))
-        for part in (drawn.flows, drawn.times):
+        for part in (drawn.flows, drawn.times, drawn.estimated):
             part.append(part[-1])
-        drawn.estimated.append(drawn.estimated[-1])
     else:
         add_moment(drawn, "recommended", None, None, tolled.tolls(recommended))
     return drawn

@@ -83,8 +83,7 @@ def plan_command(
     from stackelberg.roads.files import read_demand
     from stackelberg.tolls import CityTwin
     from stackelberg.tolls.plan_report import PlanReport
-    from stackelberg.tolls.problem_files import LiveRoads
-    from stackelberg.tolls.template import highest_toll
+    from stackelberg.tolls.problem_files import LiveRoads, highest_toll
 
     cells = csv_options(sep, decimal, thousands)
     with as_options():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, replace
 from functools import partial
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, StackelbergError, frozen
 from stackelberg.core.domains import Setting
+from stackelberg.core.forms import from_data
 from stackelberg.problems.source import Source, parse
 from stackelberg.problems.tables import key
 from stackelberg.roads import (
@@ -162,8 +163,7 @@ class LiveRoads:
     def sensed(self, source: Source, network: Network) -> NDArray[np.int64] | None:
         """The links that are measured, counted from 0; None where all are. A log keeps which they are."""
         if source.stored is not None:
-            kept: NDArray[np.int64] | None = source.stored["domain"].sensors
-            return kept
+            return source.stored["domain"].sensors  # type: ignore[no-any-return]
         if self.sensors is None:
             return None
         if isinstance(self.sensors, str):
@@ -278,3 +278,53 @@ def travel_numbers(city: City) -> list[Array]:
         own = Assignment(network, city.demand)
         numbers += [own.origin, own.destination, own.volume, own.allowed, own.tolls_in_time(np.ones(network.links))]
     return [np.asarray(part, dtype=np.float64) for part in numbers]
+
+
+def highest_toll(free_flow_time: Any) -> float:
+    """A toll that few roads call for more than: a quarter above the median of the times, to two digits.
+
+    Tolls are in the unit of the times, so that a file in seconds gets the problem that one in hours gets. Links
+    that take no time, such as connectors, do not count.
+
+    >>> minutes = np.array([2.0, 4.0, 4.0, 10.0, 0.0])
+    >>> highest_toll(minutes), highest_toll(minutes * 60), highest_toll(minutes / 60), highest_toll([0.0])
+    (5.0, 300.0, 0.083, 5.0)
+    """
+    times = np.asarray(free_flow_time, dtype=np.float64)
+    times = times[times > 0.0]
+    return two_digits(1.25 * float(np.median(times))) if times.size else 5.0
+
+
+def two_digits(number: float) -> float:
+    """A number that is easy to read."""
+    return float(f"{number:.1e}")
+
+
+def network_template(file: Path, name: str, options: Mapping[str, str]) -> str:
+    """A problem file for a network, whose files are read once to see that they can be; says what was assumed."""
+    from stackelberg.cli.console import as_options, csv_options, say
+    from stackelberg.problems.writing import problem_text, table_text
+
+    if "network" not in options:
+        raise InvalidInput(f"--{next(iter(options))}: this is of a network; expected --network FILE as well")
+    csv_options(options.get("sep", ","), options.get("decimal", "."), options.get("thousands"))
+    given: dict[str, Any] = {option.replace("-", "_"): value for option, value in options.items()}
+    if options["network"] not in NETWORKS:
+        given["net"] = given.pop("network")
+    given |= {name: str(Path(given[name]).absolute()) for name in ("net", "nodes", "sensors") if name in given}
+    with as_options():
+        live, source = from_data(given, LiveRoads), Source("")
+        network, _ = live.read(source)
+        sensed = live.sensed(source, network)
+    say(f"{options['network']}: {network.nodes} nodes, {network.links} links, units {network.units or 'not named'}")
+    for remark in network.remarks:
+        say(f"assumed: {remark}")
+    if sensed is not None:
+        say(f"{sensed.size} of {network.links} links have a sensor; of the others see `uncounted` in the file")
+    highest = highest_toll(network.free_flow_time)
+    given |= {"bounds": [0.0, highest], "tollable": "all", "uncounted": "estimate"}
+    given["lam"] = two_digits(0.005 / highest)  # ‖x‖² weighs as much beside the travel time in any unit
+    given |= {"units": network.units} if network.units else {}
+    rails = {"largest_change": two_digits(highest / 10.0), "baseline": 0.0, "baseline_rounds": 3}
+    table = table_text("live", LiveRoads, given)
+    return problem_text(file, name, table, "city-twin", rails)

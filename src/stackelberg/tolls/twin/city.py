@@ -16,9 +16,8 @@ from stackelberg.roads import Network
 from stackelberg.roads.demand import Demand
 from stackelberg.support.brief import brief, kind_of
 from stackelberg.tolls.links import as_links
-from stackelberg.tolls.twin.logit import Logit
+from stackelberg.tolls.twin.logit import Logit, disturbed_routes
 from stackelberg.tolls.twin.model import City
-from stackelberg.tolls.twin.routes import disturbed_routes
 from stackelberg.tolls.twin.trips import OLD, Zones, errors_of, filled, gravity, old_volumes, zones_of
 from stackelberg.tolls.twin.wardrop import Wardrop
 
