@@ -100,7 +100,7 @@ def test_a_tolled_equilibrium(folder: Path) -> None:
             "intrazonal": 0.0,
             "tstt": 3.4 * 3.7 + 0.6 * 1.15 + 1.6 * 1.8,
             "beckmann": float(INTERCEPT @ FLOWS + SLOPE @ FLOWS**2 / 2 + revenue),
-            "generalised_cost": 3.4 * 3.7 + 0.6 * 1.15 + 1.6 * 1.8 + revenue,
+            "generalised_cost": 3.4 * 3.7 + 0.6 * 1.15 + 1.6 * 1.8,
             "revenue": revenue,
             "refund_per_traveller": revenue / 5.0,
             "units": "minutes, vehicles",

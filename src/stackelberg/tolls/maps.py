@@ -51,20 +51,19 @@ def study_map(city: City, objective: Objective | None, moments: Sequence[Any], r
     network, tolled = city.network, city.tolled
     seen = travel_cost_of(objective) or TravelCost(Seen(network.links), [0], network.latency)
     drawn = map_of(network, money=seen.money)
+    flows: Array | None = None
+    times: Array | None = None
+    hidden: list[int] = []
     for when, x, y in moments:
-        counted, whole = seen.flows(y), seen.flows(seen.fill(y))
-        if counted is None or whole is None:
-            add_moment(drawn, when, None, None, tolled.tolls(x))
-            continue
-        hidden = np.flatnonzero(np.isfinite(whole) & ~np.isfinite(counted)).tolist()
-        add_moment(drawn, when, whole, _times(network, whole), tolled.tolls(x), hidden)
-    if drawn.when:  # what is recommended has no flows of its own yet: those last seen stand beside it
-        drawn.when.append("recommended")
-        drawn.tolls.append(row_of(tolled.tolls(recommended)))
-        for part in (drawn.flows, drawn.times, drawn.estimated):
-            part.append(part[-1])
-    else:
-        add_moment(drawn, "recommended", None, None, tolled.tolls(recommended))
+        counted, flows = seen.flows(y), seen.flows(seen.fill(y))
+        if counted is None or flows is None:
+            flows, times, hidden = None, None, []
+        else:
+            times = _times(network, flows)
+            hidden = np.flatnonzero(np.isfinite(flows) & ~np.isfinite(counted)).tolist()
+        add_moment(drawn, when, flows, times, tolled.tolls(x), hidden)
+    # what is recommended has no flows of its own yet: those last seen stand beside it
+    add_moment(drawn, "recommended", flows, times, tolled.tolls(recommended), hidden)
     return drawn
 
 

@@ -202,17 +202,29 @@ class PlanReport:
         plan, (scale, unit) = self.plan, in_minutes(self.units.time)
         top = np.argsort(-np.abs(plan.tolls), kind="stable")[:_MOST_ROWS]
         on, open_links = plan.links[top], plan.next_counter[:_MOST_ROWS]
-        tolls: list[Any] = [("link", self._labels(on), ""), ("toll", scale * plan.tolls[top], unit)]
-        tolls += [("flow without", plan.flows_before[on], ""), ("flow with", plan.flows[on], "")]
+        tolls: list[Any] = [
+            ("link", self._labels(on), ""),
+            ("toll", scale * plan.tolls[top], unit),
+            ("flow without", plan.flows_before[on], ""),
+            ("flow with", plan.flows[on], ""),
+        ]
         zones = self.zones.sort_values("change_with_equal_refund", kind="stable")
         if len(zones) > _MOST_ROWS:
             zones = pd.concat([zones[: _MOST_ROWS // 2], zones[-_MOST_ROWS // 2 :]])
-        who: list[Any] = [("zone", zones["zone"].tolist(), ""), ("trips", zones["trips"].to_numpy(), "")]
-        names = {"time": "time", "tolls": "tolls", "change_with_equal_refund": "both, with an equal refund"}
-        who += [(words, scale * zones[name].to_numpy(), unit) for name, words in names.items()]
+        who: list[Any] = [
+            ("zone", zones["zone"].tolist(), ""),
+            ("trips", zones["trips"].to_numpy(), ""),
+            ("time", scale * zones["time"].to_numpy(), unit),
+            ("tolls", scale * zones["tolls"].to_numpy(), unit),
+            ("both, with an equal refund", scale * zones["change_with_equal_refund"].to_numpy(), unit),
+        ]
         error = 100.0 * plan.flows_sd[open_links] / np.maximum(plan.flows[open_links], 1e-9)
-        sure = [("link", self._labels(open_links), ""), ("flow", plan.flows[open_links], ""), ("±", error, "%")]
-        sure += [("a counter takes away", 100.0 * plan.counter_gain[:_MOST_ROWS], "%")]
+        sure: list[Any] = [
+            ("link", self._labels(open_links), ""),
+            ("flow", plan.flows[open_links], ""),
+            ("±", error, "%"),
+            ("a counter takes away", 100.0 * plan.counter_gain[:_MOST_ROWS], "%"),
+        ]
         return [
             shown_table("Tolls", tolls, f"The {top.size} largest; all are in tolls.csv."),
             shown_table("Who gains and who loses", who, _WHO),
