@@ -9,9 +9,9 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.arrays import Array, frozen, number, several
+from stackelberg.support.arrays import Array, frozen, number
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import refuse
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
 Kind: TypeAlias = Literal["flag", "number"]
@@ -27,20 +27,19 @@ class Context:
     >>> context = Context({"weekend": "flag", "demand": "number"})
     >>> context.encode({"weekend": True, "demand": 0.9}), context.encode({"demand": 1.1})
     (array([1. , 0.9]), array([0. , 1.1]))
-    >>> Context(["rain"])
-    Context(columns=(('rain', 'number'),))
     """
 
     columns: tuple[tuple[str, Kind], ...]
 
-    def __init__(self, columns: Mapping[str, str] | Iterable[Any]) -> None:
-        wanted = f"context: expected names, or names with their kinds, got {in_brief(columns)}"
-        each = columns.items() if isinstance(columns, Mapping) else several(columns)
-        named = [(one, "number") if isinstance(one, str) else one for one in each]
-        refuse(isinstance(columns, str) or not named or not all(map(_is_pair, named)), wanted)
-        found = {checked_text("context", name, empty=False): kind for name, kind in named}
-        refuse(len(found) < len(named), f"context: expected each name once, got {in_brief(columns)}")
+    def __init__(self, columns: Mapping[str, str] | Iterable[tuple[str, str]]) -> None:
+        try:
+            found = dict(columns)
+        except (TypeError, ValueError) as error:
+            wanted = f"context: expected names with their kinds, got {in_brief(columns)}"
+            raise InvalidInput(wanted) from error
+        refuse(not found, "context: expected at least one name with its kind, got none")
         for name, kind in found.items():
+            checked_text("context", name, empty=False)
             refuse(kind not in KINDS, f"context {name}: expected a kind ({', '.join(KINDS)}), got {in_brief(kind)}")
         object.__setattr__(self, "columns", tuple(found.items()))
 
@@ -71,10 +70,6 @@ class Context:
         """
         each = zip(self.columns, numbers.tolist(), strict=True)
         return {name: value if kind == "number" else bool(value) for (name, kind), value in each}
-
-
-def _is_pair(given: Any) -> bool:
-    return isinstance(given, tuple | list) and len(given) == 2
 
 
 def _number(name: str, kind: Kind, value: Any) -> float:
