@@ -315,7 +315,7 @@ def section(example: Example, found: Mapping[str, Any]) -> str:
     return (
         f"## {example.title}\n\n{example.what}\n\n{reached}\n{remark}\n"
         f"[![{example.title}](gallery/{example.name}.png)](gallery/{example.name}.png)\n\n"
-        f"`{found['command']}`, {found['cpu_s']:.0f} s of processor time.\n"
+        f"`{found['command']}`, {found['cpu_s']:.0f} s.\n"
     )
 
 

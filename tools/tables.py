@@ -76,10 +76,10 @@ def regret(data: Row) -> Lines:
 
 
 def equilibria(data: Row) -> Lines:
-    """A line per network and gap down to 1e-6: CPU seconds of one thread, how much two help, other programs."""
+    """A line per network and gap (1e-4, 1e-8): CPU seconds of one thread, how much two help, other programs."""
     others = ("Algorithm B", "AequilibraE")
     lines = [["network", "gap", "ours, CPU s", "two threads", *(f"{name}, CPU s" for name in others)]]
-    cold = [row for row in data["rows"] if row["start"] == "cold" and row["gap"] >= 1e-6]
+    cold = [row for row in data["rows"] if row["start"] == "cold" and row["gap"] in (1e-4, 1e-8)]
     for ours in cold:
         if ours["program"] == "stackelberg" and ours["threads"] == 1:
             same = [row for row in cold if (row["network"], row["gap"]) == (ours["network"], ours["gap"])]
@@ -170,7 +170,10 @@ def _median(rows: list[Row], mark: float = np.inf) -> str:
 
 
 def _solved(ends: np.ndarray) -> str:
-    return f"{_percent(float((ends >= 0.9).mean()), 0)}% ({int((ends < 0.0).sum())})" if ends.size else ""
+    if not ends.size:
+        return ""
+    below = int((ends < 0.0).sum())
+    return f"{_percent(float((ends >= 0.9).mean()), 0)}%" + (f" ({below})" if below else "")
 
 
 def _power(gap: float) -> str:
