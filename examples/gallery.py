@@ -290,7 +290,7 @@ medians over seeds, and the worst; every seed is a line. Written by `python -m e
 
 def page(examples: Sequence[tuple[Example, Mapping[str, Any]]]) -> str:
     """docs/gallery.md: thumbnails, and a section per example."""
-    rows = [f"| {' | '.join(index_cell(*pair) for pair in pair_of)} |" for pair_of in in_pairs(examples)]
+    rows = [f"| {' | '.join(index_cell(example) for example, _ in pair_of)} |" for pair_of in in_pairs(examples)]
     table = "\n".join(["| | |", "|---|---|", *rows])
     return "\n".join([HEAD, table, "", *(section(*pair) for pair in examples)])
 
@@ -300,12 +300,10 @@ def in_pairs(examples: Sequence[Any]) -> list[Sequence[Any]]:
     return [examples[i : i + 2] for i in range(0, len(examples), 2)]
 
 
-def index_cell(example: Example, found: Mapping[str, Any]) -> str:
-    """A thumbnail that leads to its section, and the shares."""
+def index_cell(example: Example) -> str:
+    """A thumbnail that leads to its section."""
     place = "#" + example.title.lower().replace(" ", "-")
-    median = found["games"][0]["median_share"]
-    shares = f"{median[DEFAULT]:.1%}, Algorithm 1 {median[ALGORITHM_1]:.1%}"
-    return f"[![{example.title}](gallery/{example.name}-small.png)]({place})<br>**{example.title}**<br>{shares}"
+    return f"[![{example.title}](gallery/{example.name}-small.png)]({place})<br>{example.title}"
 
 
 def section(example: Example, found: Mapping[str, Any]) -> str:
