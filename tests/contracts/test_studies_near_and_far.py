@@ -238,8 +238,8 @@ def a_life(place: Place) -> None:
         for probe in hear("ask", study.ask):
             y = [100.0 + probe.round % 3, 50.0 - probe.index if probe.round < 8 or probe.index else 4900.0]
             hear("tell", lambda p=probe, y=y: study.tell(p, y, float(((p.x - 1.0) ** 2).sum())))
-    doubts = [(2, 1, 0), (3, 0, 0)]
-    assert list(study.in_doubt()) == doubts, "a hundred times all before, twice; then it is a change"
+    doubts = [(2, 1, 0), (3, 0, 0), (8, 0, 0)]
+    assert list(study.in_doubt()) == doubts, "a hundred times all before, twice; then it is a change; and once more"
     hear("confirm", lambda: study.confirm((8, 0), reason="snow"))
     hear("confirm again", lambda: study.confirm((8, 0)))
     hear("confirm what was never told", lambda: study.confirm((77, 0)))

@@ -100,9 +100,9 @@ def study(url):
 def test_the_table_of_rounds_cell_by_cell(study, tmp_path):
     study.export(tmp_path / "out")
     # Round 0: (6 + 8.5) / 2. Deployments are counted as told, follower rounds as 3 + 4 a round; a probe with a
-    # reading was held for one day, so round 1 has 3 + 1.
+    # reading was held for one day, so round 1 has 3 + 1. The step is from (1, −4) to (4, −1): √18.
     assert (tmp_path / "out" / "rounds.csv").read_bytes().decode() == (
-        "round,cost,deployments,follower_rounds,step,x1,x2\n0,7.25,2,7,2.25,1.0,-4.0\n1,0.1,4,11,,4.0,-1.0\n"
+        "round,cost,deployments,follower_rounds,step,x1,x2\n0,7.25,2,7,4.242640687119285,1.0,-4.0\n1,0.1,4,11,,4.0,-1.0\n"
     )
 
 

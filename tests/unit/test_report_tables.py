@@ -108,7 +108,7 @@ def test_every_column_of_a_table_of_rounds():
     assert list(table) == [*facts, "x1", "x2"]
     assert np.array_equal(table["round"], [0, 1])
     assert np.array_equal(table["cost"], [5.0, 4.0])
-    assert np.array_equal(table["step"], [0.5, NAN], equal_nan=True)
+    assert np.array_equal(table["step"], [np.sqrt(8.0), NAN], equal_nan=True), "from one x to the next"
     assert np.array_equal(table["deployments"], [3, 13])
     assert np.array_equal(table["follower_rounds"], [7, 107])
     assert np.array_equal(table["x1"], [1.0, 3.0])

@@ -253,7 +253,7 @@ def test_quantities_in_units_of_their_own(town: str) -> None:
     start = settled_cost(np.full(4, 0.4))
     best = minimize(settled_cost, np.full(4, 0.4), bounds=[(0.0, 3.0)] * 4).fun
     for units in ([1.0, 1e4, 1e-4, 60.0], [1e-6, 1e6, 1e-6, 1e6]):
-        found = deployed(replace(plain, by_y=np.array(units)), **boxed(1.0), rounds=40)[-1]
+        found = deployed(replace(plain, by_y=np.array(units)), **boxed(1.0), rounds=60)[-1]
         assert (start - settled_cost(found)) / (start - best) > 0.98
 
 

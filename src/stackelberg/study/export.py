@@ -1,10 +1,11 @@
-"""A study as tables and as JSON, for other programs: nothing is rounded, nothing left out; a result as a figure."""
+"""A study as tables and as JSON, for other programs: nothing is rounded, nothing left out."""
 
 from __future__ import annotations
 
 import json
 import math
 from collections.abc import Collection
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,22 +88,24 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
     """One row per closed round; `cost` is what costs are called.
 
     round: its number, from 0. cost: the cost seen in it. deployments, follower_rounds: spent up to its end. step:
-    how far x stepped at its end. x by the names of its entries: that recommended when it began. NaN where a
-    number is not known.
+    how far x stepped at its end (of the last one that is not known). x by the names of its entries: that
+    recommended when it began. NaN where a number is not known.
 
     >>> from stackelberg.study.history import Record
-    >>> first = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {"step": 0.1})
-    >>> table = round_table(History((first,), ()), Parameters.numbered(2))
+    >>> rounds = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {}), Record(1, np.array([0.5, 1.0]), 2.0, 4, 40, {})
+    >>> table = round_table(History(rounds, ()), Parameters.numbered(2))
     >>> {name: column.tolist() for name, column in table.items()}
-    {'round': [0], 'cost': [3.0], 'deployments': [2], 'follower_rounds': [20], 'step': [0.1],
-     'x1': [0.5], 'x2': [2.0]}
+    {'round': [0, 1], 'cost': [3.0, 2.0], 'deployments': [2, 4], 'follower_rounds': [20, 40], 'step': [1.0, nan],
+     'x1': [0.5, 0.5], 'x2': [2.0, 1.0]}
     """
     facts = ["round", cost, "deployments", "follower_rounds", "step"]
     facts[1] = cost_column(cost, [*facts[:1], *facts[2:]])
     names = [*facts, *columns_of(parameters, facts)]
+    records = history.records
+    steps = [float(np.linalg.norm(after.x - one.x)) for one, after in pairwise(records)]
     rows = [
-        [r.round, r.cost, r.deployments, r.follower_rounds, r.note.get("step", math.nan), *r.x]
-        for r in history.records
+        [r.round, r.cost, r.deployments, r.follower_rounds, step, *r.x]
+        for r, step in zip(records, [*steps, math.nan], strict=False)
     ]
     return {name: np.array([row[i] for row in rows]) for i, name in enumerate(names)}
 

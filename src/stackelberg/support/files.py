@@ -110,6 +110,10 @@ def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> I
             with beside.open("rb+") as written:
                 os.fsync(written.fileno())
             os.replace(beside, target)
+            if hasattr(os, "O_DIRECTORY"):  # a name is on the disk when its folder is
+                folder = os.open(target.parent, os.O_RDONLY | os.O_DIRECTORY)
+                os.fsync(folder)
+                os.close(folder)
     finally:
         with suppress(OSError):  # it is gone where all went well, and was never there where its folder is not
             beside.unlink()

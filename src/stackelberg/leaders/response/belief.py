@@ -12,6 +12,7 @@ import numpy as np
 from stackelberg.core import Array, Forecast, KeptLimit, Limit, Predicted
 from stackelberg.leaders.limits import Foreseen, Margins
 from stackelberg.leaders.response.filter import Fit, Learner, Member
+from stackelberg.leaders.response.pace import EARLY
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.rows import Rows
 from stackelberg.leaders.response.symmetric import Symmetric, smallest_model
@@ -21,6 +22,9 @@ Model: TypeAlias = Fit | Symmetric
 
 ERROR_MEMORY, COMPARISONS = 0.9, 3
 """About the last ten prediction errors count, after so many comparisons: a wrong model must not lead for long."""
+
+SLOW = 0.05
+"""Followers who keep more of the way than this are slow: where they came from at first is not known."""
 
 BROKEN = 10.0
 """By how many times the size of a cost what breaks a limit comes behind what keeps to all."""
@@ -59,14 +63,13 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
     known = rows.__dict__.get("_learned")  # made once, and of nothing else
     if known is None or known[0] is not units or known[1] != member:
         use, v = rows.answered, rows.filled / sizes_of(rows, places)
-        learner = Learner(
-            units.scale(rows.x)[use],
-            v[use],
-            np.vstack([v[:1], v[:-1]])[use],
-            places,
-            ~np.isnan(rows.y[use]) | ~rows.observed,
-        )
-        clean = learner.cleaned(member, learner.fit(member).rho)
+        u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
+        learner = Learner(u[use], v[use], before[use], places, seen[use])
+        pace = learner.fit(member).rho
+        if float(pace.mean()) > SLOW and len(learner.u) > EARLY:  # nor were they settled before they saw any x
+            learner = learner.without_start()
+            pace = learner.fit(member).rho
+        clean = learner.cleaned(member, pace)
         best = clean.best(member)
         fit = replace(clean.fit(best), told=learner.y)
         if not use[-1]:  # followers have gone on since, unseen

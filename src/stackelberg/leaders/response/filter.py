@@ -34,8 +34,9 @@ LEAST = 1e-10
 variances of the level's wandering in a deployment, as of noise. No noise is less than LEAST of all the way."""
 
 GRID = (len(NOISES), len(BENDS), len(WANDERS))
-FREEDOM, ROUGH = 4.0, 1.0
-"""Errors beyond so many usual ones count less; and the noise they are judged with, relative to a typical move."""
+FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.1
+"""Errors beyond so many usual ones count less; the noise they are judged with, relative to a typical move; and
+errors that are nothing odd, beside FREEDOM times what an entry varies."""
 
 JUDGES = 100
 """So many entries of y, evenly picked, say which member leads."""
@@ -165,7 +166,7 @@ class Fit:
 class Learner:
     """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
 
-    seen (T, n): what was measured; the rest is as it was predicted.
+    seen (T, n): what was measured; the rest is as it was predicted. start: the first row goes on from itself.
     """
 
     u: Array
@@ -173,6 +174,11 @@ class Learner:
     before: Array
     places: Array
     seen: NDArray[np.bool_]
+    start: bool = True
+
+    def without_start(self) -> Learner:
+        """The first row, of followers who came from who knows where, is only what the second goes on from."""
+        return Learner(self.u[1:], self.y[1:], self.before[1:], self.places, self.seen[1:], start=False)
 
     @cached_property
     def spread(self) -> float:
@@ -203,7 +209,7 @@ class Learner:
     def _lower(self, member: Member, rho: float = 0.0) -> Array:
         r = self._kernel(member)[1]
         B = np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
-        B[0, 0] = 1.0 - rho
+        B[0, 0] = 1.0 - rho if self.start else float(np.hypot(1.0, rho))
         return np.asarray(np.linalg.cholesky(self._covariance(member, r * B @ B.T)))
 
     def cleaned(self, member: Member, rho: Array) -> Learner:
@@ -221,13 +227,14 @@ class Learner:
             missed = (inverse @ (y - np.median(y, axis=0))) * size[:, None] + raw - y
             z = np.abs(missed) / np.sqrt(size)[:, None]
             usual = 1.48 * np.median(z, axis=0)
-            usual = np.maximum(usual, 0.1 * np.median(usual)) + 1e-300
-            weight = np.where(self.seen, (usual / np.maximum(z / FREEDOM, usual)) ** 2, 0.0)
+            usual = np.maximum(usual, 0.1 * np.median(usual)) * np.sqrt(size)[:, None]
+            allowed = np.maximum(FREEDOM * usual, LITTLE * far) + 1e-300
+            weight = np.where(self.seen, (allowed / np.maximum(np.abs(missed), allowed)) ** 2, 0.0)
             off = (1.0 - weight) * missed
             y = raw - off
         before = self.before.copy()
         before[1:] -= off[:-1]
-        before[0] -= off[0]
+        before[0] -= off[0] * self.start
         return replace(self, y=self.y - off, before=before)
 
     def _judged(self, member: Member) -> Paced:

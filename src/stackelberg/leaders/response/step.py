@@ -19,8 +19,12 @@ from stackelberg.core import Array, frozen
 ITERATIONS, HALVES = 80, tuple(0.5**k for k in range(20))
 """Of the minimiser of the model, and shares of a step that it tries."""
 
-GOOD, POOR, GROW, SHRINK = 0.7, 0.3, 1.4, 0.7
-"""The trust radius grows when a full step kept more than GOOD of its promise, and shrinks below POOR of it."""
+GOOD, POOR, GROW, SHRINK, SURE = 0.7, 0.3, 1.4, 0.7, 0.5
+"""The trust radius grows when a full step kept more than GOOD of its promise, and shrinks below POOR of it. In
+noise a promise says that much where it is SURE times the error of a cost."""
+
+IDLE, CLOSER = 0.1, 0.8
+"""Where the model would go less far than this, in units, and there is no noise, the leader explores less far."""
 
 NARROWEST, WIDEST, IN_NOISE, DECAY = 0.5, 8.0, 3.0, 0.97
 """The trust radius in units, at least, at most (2 √d where that is more) and at most in noise; and how the unit
@@ -63,6 +67,8 @@ def judged(step: Step, here: float, there: float, miss: float, quiet: bool, may_
     miss: by how much more than foretold the deployment cost, beyond what error and noise explain.
     """
     centre = frozen(step.goal if there < here else step.centre)
+    if quiet and may_grow and float(np.linalg.norm(step.goal - step.centre)) < IDLE * step.unit:
+        step = replace(step, unit=CLOSER * step.unit)
     if not step.promised > 0.0:
         return replace(step, centre=centre)
     ratio = min((here - there) / step.promised, 1.0 - 0.35 * miss / step.promised)
@@ -71,8 +77,9 @@ def judged(step: Step, here: float, there: float, miss: float, quiet: bool, may_
     if ratio < POOR:
         radius *= SHRINK
         unit *= DECAY if quiet and radius < NARROWEST * unit else 1.0
-    elif may_grow and ratio > GOOD and full and (quiet or radius < IN_NOISE * unit):
-        radius *= GROW
+    elif may_grow and ratio > GOOD and full:
+        sure = quiet or radius < IN_NOISE * unit or step.promised > SURE * step.error
+        radius *= GROW if sure else 1.0
     widest = max(WIDEST, 2.0 * float(np.sqrt(centre.size)))
     return replace(step, centre=centre, radius=max(radius, NARROWEST * unit), unit=max(unit, radius / widest))
 
