@@ -80,7 +80,7 @@ COLUMNS = {
     "cost": [9.0, None, 4.0],
     "deployments": [2, 4, 6],
     "follower_rounds": [20, 40, 60],
-    "step": [1.5, None, 0.5],
+    "step": [2.0**0.5, 2.0**0.5, None],
     "x1": [1.0, 2.0, 3.0],
     "x2": [5.0, 6.0, 7.0],
     "note": ["", "a probe failed: no step", "rails; too long"],

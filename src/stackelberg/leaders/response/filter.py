@@ -34,7 +34,7 @@ LEAST = 1e-10
 variances of the level's wandering in a deployment, as of noise. No noise is less than LEAST of all the way."""
 
 GRID = (len(NOISES), len(BENDS), len(WANDERS))
-FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.1
+FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.06
 """Errors beyond so many usual ones count less; the noise they are judged with, relative to a typical move; and
 errors that are nothing odd, beside FREEDOM times what an entry varies."""
 

@@ -23,9 +23,6 @@ GOOD, POOR, GROW, SHRINK, SURE = 0.7, 0.3, 1.4, 0.7, 0.5
 """The trust radius grows when a full step kept more than GOOD of its promise, and shrinks below POOR of it. In
 noise a promise says that much where it is SURE times the error of a cost."""
 
-IDLE, CLOSER = 0.1, 0.8
-"""Where the model would go less far than this, in units, and there is no noise, the leader explores less far."""
-
 NARROWEST, WIDEST, IN_NOISE, DECAY = 0.5, 8.0, 3.0, 0.97
 """The trust radius in units, at least, at most (2 √d where that is more) and at most in noise; and how the unit
 shrinks when the narrowest region does not keep its promise either."""
@@ -67,8 +64,6 @@ def judged(step: Step, here: float, there: float, miss: float, quiet: bool, may_
     miss: by how much more than foretold the deployment cost, beyond what error and noise explain.
     """
     centre = frozen(step.goal if there < here else step.centre)
-    if quiet and may_grow and float(np.linalg.norm(step.goal - step.centre)) < IDLE * step.unit:
-        step = replace(step, unit=CLOSER * step.unit)
     if not step.promised > 0.0:
         return replace(step, centre=centre)
     ratio = min((here - there) / step.promised, 1.0 - 0.35 * miss / step.promised)
