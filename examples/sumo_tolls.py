@@ -171,11 +171,11 @@ def sumo_game(**settings):
 
     command = [sys.executable, str(Path(__file__).resolve()), "--drivers", json.dumps(settings)]
     drivers = ProcessFollowers(command, timeout_s=300.0).prepare()
-    links = (drivers.hello.y - 2) // 2
-    volumes = [drivers.hello.y_names.index(f"vehicles of {street}") for street in drivers.hello.x_names]
+    links = (drivers.handshake.y - 2) // 2
+    volumes = [drivers.handshake.y_names.index(f"vehicles of {street}") for street in drivers.handshake.x_names]
     prices = (volumes, [links + entry for entry in volumes])
     objective = Objective(hours, (hours_by_x, hours_by_y), prices=prices)
-    d = drivers.hello.x
+    d = drivers.handshake.x
     return Game(Box(np.zeros(d), 3.0), objective, drivers, name="a grid in SUMO", x0=np.zeros(d))
 
 

@@ -9,7 +9,7 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.support.extras import names_when_used
+from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:
     from stackelberg.core import (
@@ -64,4 +64,4 @@ __all__ = [
     "solve",
 ]
 
-__getattr__, __dir__ = names_when_used(__name__, ("core", "sets", "followers", "leaders", "run", "study"), __all__)
+__getattr__, __dir__ = lazy_exports(__name__, ("core", "sets", "followers", "leaders", "run", "study"), __all__)

@@ -5,7 +5,7 @@ import pytest
 from tests.contracts.set_contract import SetContract
 
 from stackelberg.core import InvalidInput
-from stackelberg.sets import Anywhere, Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex, Unconstrained
 
 
 class TestReals(SetContract):
@@ -17,14 +17,14 @@ class TestAnywhere(SetContract):
     dimension = 3  # of the points it is tested with: its own is open
 
     def make(self):
-        return Anywhere()
+        return Unconstrained()
 
     def test_wrong_shape_is_refused(self):
         """Every length is right; a matrix and a number are still no points."""
-        assert Anywhere().project(np.zeros(4)).shape == (4,)
+        assert Unconstrained().project(np.zeros(4)).shape == (4,)
         for bad in (np.zeros((3, 1)), 0.0):
             with pytest.raises(InvalidInput, match="point: expected a vector of numbers, got shape"):
-                Anywhere().project(bad)
+                Unconstrained().project(bad)
 
 
 class TestBox(SetContract):

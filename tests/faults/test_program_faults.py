@@ -17,7 +17,7 @@ from stackelberg import Game, Objective, Status, TwoPoint, solve
 from stackelberg.cli import app
 from stackelberg.core import FailedRunWarning, InvalidInput, RunMustStop
 from stackelberg.followers import MeasuredFollowers, ProcessFollowers, ProgramFailed, RestartedWarning
-from stackelberg.followers.process import Hello
+from stackelberg.followers.process import Handshake
 from stackelberg.followers.program import _shown_text
 from stackelberg.leaders import ConstantSchedule
 from stackelberg.problems import read_problem
@@ -79,8 +79,8 @@ WAYS = {
 
 
 def test_a_program_that_says_no_more_cannot_be_rewound_and_answers_whole():
-    assert Hello.read({"x": 1, "y": 2}, "city") == Hello(1, 2)
-    assert (Hello(1, 2).rewindable, Hello(1, 2).partial) == (False, False)
+    assert Handshake.read({"x": 1, "y": 2}, "city") == Handshake(1, 2)
+    assert (Handshake(1, 2).rewindable, Handshake(1, 2).partial) == (False, False)
 
 
 def test_a_program_is_tried_twice_unless_said_and_what_it_says_stays_on_one_line():
@@ -205,9 +205,9 @@ def game(followers):
 def test_instruments_around_a_program_start_it_when_a_run_begins(faulty):
     program = faulty("none")
     seen = MeasuredFollowers(program, noise=0.1)
-    assert program._copy.hello is None  # looking at it, or putting something around it, starts nothing
+    assert program._copy.handshake is None  # looking at it, or putting something around it, starts nothing
     assert seen.prepare() is seen
-    assert program._copy.hello is not None
+    assert program._copy.handshake is not None
     assert (seen.rewindable, seen.partial) == (program.rewindable, program.partial)
 
 
@@ -360,7 +360,9 @@ def test_a_program_that_is_another_one_when_it_is_started_again_has_failed(monke
     for _ in range(2):  # the same words, twice
         with pytest.raises(OSError, match="gone"):
             copy.use(lambda program: (_ for _ in ()).throw(OSError("gone")))
-    assert (Told.started, copy.hello) == (2, Hello(2, 3, True))
-    with pytest.raises(ProgramFailed, match=r"tides --fast: it said Hello\(x=2, y=3.*before, and now Hello"):
+    assert (Told.started, copy.handshake) == (2, Handshake(2, 3, True))
+    with pytest.raises(
+        ProgramFailed, match=r"tides --fast: it said Handshake\(x=2, y=3.*before, and now Handshake"
+    ):
         copy.use(lambda program: None)
-    assert copy.hello == Hello(2, 3, True)
+    assert copy.handshake == Handshake(2, 3, True)

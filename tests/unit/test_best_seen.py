@@ -12,7 +12,7 @@ from stackelberg.core import Answer, Array, Deployed, InvalidInput, Knowledge, L
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, TwoPoint
 from stackelberg.leaders.best_seen import best_seen, record_deployed
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.sets import ANYWHERE
+from stackelberg.sets import UNCONSTRAINED
 from stackelberg.study import Setup, Study
 
 WILD = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.6, delta=0.1), mode="sequential")
@@ -24,7 +24,7 @@ class Walk(FeasibleLeader[tuple[int, ...]]):
 
     step: float = 1.0
     K: int = 1
-    X: Any = ANYWHERE
+    X: Any = UNCONSTRAINED
 
     def bind(self, knowledge: Knowledge) -> Walk:
         return Walk(self.step, self.K, self._set_in(knowledge))

@@ -27,7 +27,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.probe import moment
 from stackelberg.sets import Reals
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 
 
 def message(call: Any, *args: Any, **kwargs: Any) -> str:
@@ -232,7 +232,7 @@ def test_prices_that_say_nothing_are_refused(bad: Any, message: str) -> None:
     "gradients", ["exact", None, (polynomial,), (polynomial,) * 3, (polynomial, 3.0), (3.0,) * 2]
 )
 def test_gradients_are_a_known_name_or_a_pair(gradients: Any) -> None:
-    expected = f"gradients: expected 'differences' or a pair of functions, got {in_brief(gradients)}"
+    expected = f"gradients: expected 'differences' or a pair of functions, got {short_repr(gradients)}"
     assert message(Objective, polynomial, gradients) == expected
 
 

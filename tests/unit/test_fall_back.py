@@ -13,7 +13,7 @@ from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState
 from stackelberg.core.forms import register
 from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.sets import ANYWHERE, Box, Reals
+from stackelberg.sets import UNCONSTRAINED, Box, Reals
 from stackelberg.study import Setup, Study
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
@@ -38,7 +38,7 @@ class Walk(FeasibleLeader[Walked]):
     step: float = 0.0
     says: tuple[int, ...] = ()
     K: int = 1
-    X: Any = ANYWHERE
+    X: Any = UNCONSTRAINED
 
     def bind(self, knowledge: Knowledge) -> Walk:
         return replace(self, X=self._set_in(knowledge))

@@ -10,7 +10,7 @@ import pytest
 from stackelberg.core import Answer, Knowledge
 from stackelberg.leaders import CmaEs, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import first_given
-from stackelberg.sets import Anywhere, Box, Reals
+from stackelberg.sets import Box, Reals, Unconstrained
 
 BOX, OTHER = Box([0.0, 0.0], [1.0, 1.0]), Box([0.0, 0.0], [2.0, 2.0])
 
@@ -23,10 +23,12 @@ every_leader = pytest.mark.parametrize("make", [TwoPoint, cma, ResponseModel])
 
 
 @every_leader
-@pytest.mark.parametrize("settings", [{}, {"X": None}, {"X": Anywhere()}], ids=["left out", "None", "Anywhere"])
+@pytest.mark.parametrize(
+    "settings", [{}, {"X": None}, {"X": Unconstrained()}], ids=["left out", "None", "Unconstrained"]
+)
 def test_left_open_it_is_anywhere_until_a_game_says_where(make: Any, settings: Any) -> None:
     leader = make(**settings)
-    assert isinstance(leader.X, Anywhere)
+    assert isinstance(leader.X, Unconstrained)
     bound = leader.bind(Knowledge(BOX))
     assert bound.X is BOX
     assert bound.bind(Knowledge(OTHER)).X is BOX
@@ -53,6 +55,6 @@ def test_anywhere_is_played_as_in_R_d(make: Any) -> None:
 
 
 def test_the_first_set_given_counts() -> None:
-    assert first_given(None, Anywhere(), BOX, OTHER) is BOX
+    assert first_given(None, Unconstrained(), BOX, OTHER) is BOX
     assert first_given(OTHER, None, BOX) is OTHER
-    assert first_given(None, Anywhere()) == Anywhere()
+    assert first_given(None, Unconstrained()) == Unconstrained()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Parameters, Purpose, derive
-from stackelberg.sets import Anywhere, Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex, Unconstrained
 
 # Two exact methods for one answer: both are accurate to about 1e-11 of the numbers involved (see quadratic.py).
 
@@ -37,7 +37,7 @@ def test_the_same_set_as_a_polytope_has_the_same_geometry(simple, polytope):
 
 
 def test_anywhere_is_the_whole_space_of_every_dimension():
-    whole = Anywhere()
+    whole = Unconstrained()
     for z in ([-0.0], [3.0, -4.0], [1e300, 2.0, -np.inf]):
         assert np.array_equal(np.signbit(whole.project(z)), np.signbit(z))
         assert np.array_equal(whole.project(z), z)
@@ -46,9 +46,9 @@ def test_anywhere_is_the_whole_space_of_every_dimension():
     assert whole.inradius() == np.inf
     assert whole.shrink(1e9) is whole
     assert whole.tangent_basis() is None
-    assert whole == Anywhere()
+    assert whole == Unconstrained()
     assert whole != Reals(1)
-    with pytest.raises(InvalidInput, match=r"^dimension: Anywhere has none; give Reals\(d\), which is R\^d$"):
+    with pytest.raises(InvalidInput, match=r"^dimension: Unconstrained has none; give Reals\(d\), which is R\^d$"):
         _ = whole.dimension
 
 

@@ -44,7 +44,7 @@ def test_sumo():
     with game.followers as drivers:
         rng = np.random.default_rng
         memory = drivers.initial(rng(0))
-        streets = [drivers.hello.y_names.index(f"vehicles of {street}") for street in drivers.hello.x_names]
+        streets = [drivers.handshake.y_names.index(f"vehicles of {street}") for street in drivers.handshake.x_names]
         free, _ = drivers.respond(game.x0, memory, 4, rng(1))
         tolled, after = drivers.respond(np.full(len(streets), 3.0), memory, 4, rng(1))
         again, rewound = drivers.respond(np.full(len(streets), 3.0), memory, 4, rng(1))

@@ -25,7 +25,7 @@ from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.run import solve
 from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
-from stackelberg.support.culprit import as_number, as_response, last_lines
+from stackelberg.support.user_frames import as_number, as_response, last_lines
 
 LEADER = TwoPoint(K=2, mode="sequential", schedule=ConstantSchedule(0.1, 0.1))
 HALFWAY = CallableFollowers(lambda x, y, k: (x + y) / 2.0, start=[0.0, 0.0])

@@ -22,7 +22,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.sets import Box, middle_of
-from stackelberg.support.culprit import as_number, defined
+from stackelberg.support.user_frames import as_number, defined
 
 
 @final

@@ -13,7 +13,7 @@ from stackelberg.arena.rivals import PACKAGES, AskTell, Oracle, RandomSearch
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import CmaEs, default_leader
 from stackelberg.leaders.names import AROUND, POLICIES, as_leader
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 
 Make = Callable[[Case, int, int], Leader[Any] | AskTell]
 
@@ -57,9 +57,9 @@ def entrant(given: Any, name: str | None = None) -> Entrant:
     if isinstance(given, type) and issubclass(given, Leader):
         return entrant(given(), name or given.__name__)
     if callable(given):
-        return Entrant(name or given.__name__, given, in_brief(given))
+        return Entrant(name or given.__name__, given, short_repr(given))
     if not isinstance(given, str):
-        raise InvalidInput(f"leaders: expected leaders, names or functions, got {in_brief(given)}")
+        raise InvalidInput(f"leaders: expected leaders, names or functions, got {short_repr(given)}")
     if given == "default":
         return entrant(default_leader(), name or given)
     if given in NAMED:

@@ -12,7 +12,7 @@ from stackelberg.cli.console import option, parsed_setting, say
 from stackelberg.cli.opening import OnStudy, about_study
 from stackelberg.core import ConvexSet, InvalidInput, Parameters
 from stackelberg.sets import Box, Reals
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
@@ -108,7 +108,7 @@ def _pairs(given: list[str]) -> dict[str, float]:
         except ValueError:
             equals = ""
         if not equals or not name.strip():
-            raise InvalidInput(f"--fix: expected NAME=VALUE such as 'Bridge→School=1.5', got {in_brief(one)}")
+            raise InvalidInput(f"--fix: expected NAME=VALUE such as 'Bridge→School=1.5', got {short_repr(one)}")
     return found
 
 

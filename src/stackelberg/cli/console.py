@@ -16,7 +16,7 @@ import typer
 
 from stackelberg.core import InvalidInput
 from stackelberg.report.text import shown
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.names import printable
 from stackelberg.support.numbers import json_text
 
@@ -106,8 +106,8 @@ def parsed_setting(change: str, *, bare: bool = False) -> tuple[str, Any]:
         if bare and value.strip().isalpha():
             return key.strip(), value.strip()
         raise InvalidInput(
-            f"{key.strip()}: expected a value as in a TOML file, got {in_brief(value)} ({error})"
+            f"{key.strip()}: expected a value as in a TOML file, got {short_repr(value)} ({error})"
         ) from error
     if list(found) != ["value"]:
-        raise InvalidInput(f"{key.strip()}: expected one value, got {in_brief(value)}")
+        raise InvalidInput(f"{key.strip()}: expected one value, got {short_repr(value)}")
     return key.strip(), found["value"]

@@ -21,7 +21,7 @@ from stackelberg.cli.console import print_json
 from stackelberg.core import Array, InvalidInput, StackelbergError
 from stackelberg.core.domains import Domain, domain_of
 from stackelberg.problems.permission import allow_programs
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.names import is_plain
 from stackelberg.support.tables import rows_of, table_text
 
@@ -190,7 +190,7 @@ def numbers(text: str, option: str) -> list[float]:
         found = [float(word) for word in text.replace(",", " ").split()]
     except ValueError as error:
         raise InvalidInput(
-            f"{option}: expected numbers separated by commas or blanks, got {in_brief(text)}"
+            f"{option}: expected numbers separated by commas or blanks, got {short_repr(text)}"
         ) from error
     if not found:
         raise InvalidInput(f"{option}: expected at least one number, got none")

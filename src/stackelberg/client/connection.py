@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 from stackelberg.core import InvalidInput, StackelbergError, positive, require
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import OVER_HTTP, StudyError, word_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Connection:
             token, parts = parts.fragment.removeprefix("token="), parts._replace(fragment="")
         more = parts.username or parts.password or parts.query or parts.fragment
         if parts.scheme not in ("http", "https") or not parts.hostname or more:
-            got = "a user, password or query in it; pass the token as token=..." if more else in_brief(address)
+            got = "a user, password or query in it; pass the token as token=..." if more else short_repr(address)
             raise InvalidInput(f"address: expected http://host:port or https://host, got {got}")
         if token is not None and not (isinstance(token, str) and token and all("!" <= c <= "~" for c in token)):
             raise InvalidInput("token: expected the text that `stackelberg token` printed")

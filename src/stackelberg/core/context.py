@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.support.arrays import Array, frozen, number
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
@@ -35,12 +35,14 @@ class Context:
         try:
             found = dict(columns)
         except (TypeError, ValueError) as error:
-            wanted = f"context: expected names with their kinds, got {in_brief(columns)}"
+            wanted = f"context: expected names with their kinds, got {short_repr(columns)}"
             raise InvalidInput(wanted) from error
         refuse(not found, "context: expected at least one name with its kind, got none")
         for name, kind in found.items():
             checked_text("context", name, empty=False)
-            refuse(kind not in KINDS, f"context {name}: expected a kind ({', '.join(KINDS)}), got {in_brief(kind)}")
+            refuse(
+                kind not in KINDS, f"context {name}: expected a kind ({', '.join(KINDS)}), got {short_repr(kind)}"
+            )
         object.__setattr__(self, "columns", tuple(found.items()))
 
     @property
@@ -56,8 +58,8 @@ class Context:
     def encode(self, given: Mapping[str, Any] | None) -> Array:
         """The numbers of a day."""
         names, said = [name for name, _ in self.columns], {} if given is None else given
-        refuse(not isinstance(said, Mapping), f"context: expected names with their values, got {in_brief(given)}")
-        unknown = ", ".join(in_brief(name) for name in said if name not in names)
+        refuse(not isinstance(said, Mapping), f"context: expected names with their values, got {short_repr(given)}")
+        unknown = ", ".join(short_repr(name) for name in said if name not in names)
         refuse(unknown, f"context: expected {', '.join(names)}, got {unknown}")
         return frozen([_number(name, kind, said.get(name)) for name, kind in self.columns])
 
@@ -74,10 +76,10 @@ class Context:
 
 def _number(name: str, kind: Kind, value: Any) -> float:
     where = f"context {name}"
-    refuse(isinstance(value, np.ndarray) and value.ndim, f"{where}: expected one value, got {in_brief(value)}")
+    refuse(isinstance(value, np.ndarray) and value.ndim, f"{where}: expected one value, got {short_repr(value)}")
     if kind == "number":
         refuse(value is None, f"{where}: expected a number for this day, got none")
         return number(where, value)
     wrong = isinstance(value, str) or value not in (None, False, True)
-    refuse(wrong, f"{where}: expected true or false, got {in_brief(value)}")
+    refuse(wrong, f"{where}: expected true or false, got {short_repr(value)}")
     return float(value or False)

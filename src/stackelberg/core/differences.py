@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.support.arrays import Array
-from stackelberg.support.brief import in_brief
-from stackelberg.support.culprit import as_response
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import refuse
+from stackelberg.support.user_frames import as_response
 
 
 def central_differences(function: Callable[[Array], Any], point: Array, length: Array | float = 1.0) -> Array:
@@ -59,5 +59,5 @@ def checked_gradients(name: str, given: Any) -> Any:
     """Refuse what is neither "differences" nor functions of x and y, one for each of the two."""
     pair = isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
     wrong = not pair and not (isinstance(given, str) and given == "differences")
-    refuse(wrong, f"{name}: expected 'differences' or a pair of functions, got {in_brief(given)}")
+    refuse(wrong, f"{name}: expected 'differences' or a pair of functions, got {short_repr(given)}")
     return given

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_ty
 import numpy as np
 
 from stackelberg.core.kinds import KINDS
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import InvalidInput, NotStorable, refuse
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ def register(kind: str) -> Callable[[T], T]:
     """
     refuse(
         not isinstance(kind, str) or re.fullmatch(r"[a-z0-9][a-z0-9.-]{0,99}", kind) is None,
-        f"kind: expected small letters, digits and hyphens, got {in_brief(kind)}",
+        f"kind: expected small letters, digits and hyphens, got {short_repr(kind)}",
     )
 
     def known(thing: T) -> T:
@@ -101,7 +101,7 @@ def register(kind: str) -> Callable[[T], T]:
         data = isinstance(thing, type) and (fixed or issubclass(thing, tuple | Enum))
         refuse(
             not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc),
-            f"{kind}: expected a frozen dataclass or a function, got {in_brief(thing)}",
+            f"{kind}: expected a frozen dataclass or a function, got {short_repr(thing)}",
         )
         taken = _place_of(_registered[kind]) if kind in _registered else _places.get(kind, place)
         refuse(kind in TAGS or taken != place, f"kind: {kind!r} is taken by {taken}; choose another for {place}")
@@ -126,7 +126,7 @@ module that registers it (command line: --import MODULE)
     if not isinstance(kind, str) or kind not in _places.keys() | _registered.keys():
         near = difflib.get_close_matches(str(kind)[:100], [*_places, *_registered], n=1)
         raise UnknownKind(
-            f"unknown kind {in_brief(kind)}; {f'did you mean {near[0]!r}? If' if near else 'if'} it is your own, "
+            f"unknown kind {short_repr(kind)}; {f'did you mean {near[0]!r}? If' if near else 'if'} it is your own, "
             "import the module that registers it (command line: --import MODULE)"
         )
     if kind not in _registered:
@@ -271,7 +271,7 @@ def _kind(thing: Any) -> str:
     kind = _kinds.get(place)
     if kind is None or registered(kind) is not thing:
         what = "class" if isinstance(thing, type) else "function"
-        name = str(getattr(thing, "__qualname__", in_brief(thing))).rpartition("<locals>.")[2]
+        name = str(getattr(thing, "__qualname__", short_repr(thing))).rpartition("<locals>.")[2]
         raise NotStorable(
             f"a {what} {name} that is not registered cannot be stored; put @stackelberg.register('my-kind') before "
             "it, in a module that you import again when you read it"
@@ -309,7 +309,7 @@ def _sequence(value: Sequence[Any], choices: tuple[Any, ...]) -> Any:
 def _mapping(value: Mapping[Any, Any], choices: tuple[Any, ...]) -> Any:
     typed = next((one for one in choices if get_origin(one) in (Mapping, dict)), None)
     if not all(isinstance(key, str) for key in value):
-        raise NotStorable(f"expected text as keys of a dictionary, got {in_brief([*value])}")
+        raise NotStorable(f"expected text as keys of a dictionary, got {short_repr([*value])}")
     inner = _choices(get_args(typed)[1]) if typed is not None else ()
     items = {key: _at(key, part, inner) for key, part in value.items()}
     return {"kind": "mapping", "items": items} if "kind" in items and typed is None else items

@@ -12,8 +12,8 @@ import numpy as np
 from stackelberg.core.context import Context
 from stackelberg.core.objective import Objective
 from stackelberg.core.parameters import Parameters
-from stackelberg.support.arrays import Array, keep_checked
-from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.support.arrays import Array, validate_fields
+from stackelberg.support.brief import kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
@@ -56,7 +56,7 @@ def checked_set(name: str, X: Any) -> ConvexSet:
     stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box([0, 1], [10, 2]), got [(0, 10)]
     """
     wrong = isinstance(X, type) or not callable(getattr(X, "project", None))
-    refuse(wrong, f"{name}: expected a convex set such as Box([0, 1], [10, 2]), got {in_brief(X)}")
+    refuse(wrong, f"{name}: expected a convex set such as Box([0, 1], [10, 2]), got {short_repr(X)}")
     return X  # type: ignore[no-any-return]
 
 
@@ -160,7 +160,7 @@ class Game:
             f"objective: expected an Objective, got {type(self.objective).__name__}; write Objective(f)",
         )
         checked_set("X", self.X)
-        keep_checked(self, checked_text, "name")
+        validate_fields(self, checked_text, "name")
         refuse(
             self.answer is not None and not isinstance(self.answer, KnownAnswer),
             f"answer: expected a KnownAnswer, got {kind_of(self.answer)}",
@@ -202,5 +202,5 @@ def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
     found = getattr(X, "parameters", None) if given is None or only_numbers else given
     found = Parameters.numbered(X.dimension) if found is None else found
     wrong = not isinstance(found, Parameters) or found.size != X.dimension
-    refuse(wrong, f"parameters: expected Parameters of {X.dimension} entries, got {in_brief(found)}")
+    refuse(wrong, f"parameters: expected Parameters of {X.dimension} entries, got {short_repr(found)}")
     return found

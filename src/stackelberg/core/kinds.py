@@ -48,7 +48,7 @@ KINDS = """
     sets.grid: Grid
     sets.polytope: Polytope
     sets.product: Product
-    sets.reals: Anywhere Reals
+    sets.reals: Unconstrained Reals
     sets.simplex: Simplex
     study.fold: Lead
     study.fold: Ledger

@@ -12,11 +12,11 @@ import numpy as np
 from stackelberg.core.differences import Differentiable, checked_gradients
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
-from stackelberg.support.arrays import Array, keep_checked, number, several, whole_number
-from stackelberg.support.brief import brief, in_brief, kind_of
-from stackelberg.support.culprit import as_number
+from stackelberg.support.arrays import Array, as_tuple, number, validate_fields, whole_number
+from stackelberg.support.brief import brief, kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
+from stackelberg.support.user_frames import as_number
 
 Weights: TypeAlias = tuple[tuple[int | str, float], ...]
 Function: TypeAlias = Callable[[Array, Array], Any]
@@ -65,7 +65,7 @@ class Limit(Differentiable):
         strange = self.function is not None and not callable(self.function)
         refuse(strange, f"{where}, function: expected g(x, y), got {kind_of(self.function)}")
         checked_gradients(f"{where}, gradients", self.gradients)
-        keep_checked(self, number, "at_most", "at_least", "probability")
+        validate_fields(self, number, "at_most", "at_least", "probability")
         sure = 0.5 <= self.probability < 1.0
         refuse(not sure, f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}")
         vars(self).update(parts)
@@ -182,7 +182,7 @@ def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
 
 def as_limits(given: Any) -> tuple[Limit, ...]:
     """Limits, one or several, checked: each with a name of its own."""
-    limits = several(given)
+    limits = as_tuple(given)
     for limit in limits:
         refuse(not isinstance(limit, Limit), f"limits: expected Limit(...), got {kind_of(limit)}")
     names = [limit.name for limit in limits]
@@ -196,7 +196,7 @@ def _as_weights(where: str, given: Any) -> Weights:
         pairs = [(entry, weight) for entry, weight in (given.items() if isinstance(given, Mapping) else given)]
     except (TypeError, ValueError) as error:
         wanted = f"{where}: expected weights by entry, such as {{3: 1.0}}"
-        raise InvalidInput(f"{wanted}, got {in_brief(given)}") from error
-    refuse(len({e for e, _ in pairs}) < len(pairs), f"{where}: expected each entry once, got {in_brief(given)}")
+        raise InvalidInput(f"{wanted}, got {short_repr(given)}") from error
+    refuse(len({e for e, _ in pairs}) < len(pairs), f"{where}: expected each entry once, got {short_repr(given)}")
     entries = (checked_text(where, e) if isinstance(e, str) else whole_number(where, e, least=0) for e, _ in pairs)
     return tuple((e, number(f"{where}, weight of {e}", pair[1])) for e, pair in zip(entries, pairs, strict=True))

@@ -10,11 +10,11 @@ import numpy as np
 
 from stackelberg.core.differences import Differentiable, checked_gradients
 from stackelberg.core.limits import Limit, as_limits
-from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
-from stackelberg.support.brief import brief, in_brief, kind_of
-from stackelberg.support.culprit import as_number
+from stackelberg.support.arrays import Array, checked_floats, flag, validate_fields
+from stackelberg.support.brief import brief, kind_of, short_repr
 from stackelberg.support.errors import refuse
 from stackelberg.support.names import checked_text
+from stackelberg.support.user_frames import as_number
 
 Function: TypeAlias = Callable[[Array, Array], Any]
 Prices: TypeAlias = tuple[tuple[int, ...], ...]
@@ -91,16 +91,16 @@ class Objective(Differentiable):
     def __post_init__(self) -> None:
         plain = callable(self.function) and not isinstance(self.function, type)
         refuse(not plain, f"function: expected a callable f(x, y), got {kind_of(self.function)}")
-        keep_checked(self, checked_text, "name")
-        keep_checked(self, flag, "maximise")
+        validate_fields(self, checked_text, "name")
+        validate_fields(self, flag, "maximise")
         if self.completion is not None:
             known = isinstance(self.completion, Completion)
             refuse(not known, f"completion: expected a Completion, got {kind_of(self.completion)}")
             same = self.completion.objective.maximise == self.maximise
             refuse(not same, "completion: expected an objective that is maximised, or minimised, as this one is")
-        keep_checked(self, _as_prices, "prices")
+        validate_fields(self, _as_prices, "prices")
         object.__setattr__(self, "limits", as_limits(self.limits))
-        keep_checked(self, checked_gradients, "gradients")
+        validate_fields(self, checked_gradients, "gradients")
 
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, y) as a float; may be NaN or infinite, which the loop records as a failed observation.
@@ -130,8 +130,8 @@ def _as_prices(name: str, given: Any) -> Prices:
     entries = np.asarray(given).dtype.kind in "iu" and rows.ndim == 2 and rows.size > 0 and rows.min() >= 0
     refuse(
         not entries,
-        f"{name}: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {in_brief(given)}",
+        f"{name}: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {short_repr(given)}",
     )
     twice = np.unique(rows).size < rows.size
-    refuse(twice, f"{name}: expected different entries of y, got one twice in {in_brief(given)}")
+    refuse(twice, f"{name}: expected different entries of y, got one twice in {short_repr(given)}")
     return tuple(tuple(row) for row in rows.astype(int).tolist())

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core.response_schema import entries_called
-from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, several, whole_number
-from stackelberg.support.brief import in_brief
+from stackelberg.support.arrays import Array, as_tuple, as_vector, frozen, number, positive, whole_number
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 from stackelberg.support.numbers import rounded, with_unit
@@ -55,7 +55,7 @@ class Parameters:
     quantity: str = "x"
 
     def __post_init__(self) -> None:
-        names = tuple(checked_text("name", name, empty=False).strip() for name in several(self.names))
+        names = tuple(checked_text("name", name, empty=False).strip() for name in as_tuple(self.names))
         twice = [name for name, times in Counter(names).items() if times > 1]
         refuse(twice, f"parameters: expected different names, got {''.join(sorted(twice)[:1])!r} twice")
         checked_text("quantity", self.quantity, empty=False)
@@ -71,7 +71,7 @@ class Parameters:
     @staticmethod
     def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
         """Parameters that have all but their names in common."""
-        d = len(found := several(names))
+        d = len(found := as_tuple(names))
         return Parameters(found, (unit,) * d, (step,) * d, (0.0,) * d, quantity)
 
     @staticmethod
@@ -91,7 +91,9 @@ class Parameters:
         >>> found.names, found.steps, lower, upper
         (('bread',), (0.05,), array([0.]), array([5.]))
         """
-        refuse(not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {in_brief(given)}")
+        refuse(
+            not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {short_repr(given)}"
+        )
         own = {
             name: said
             for name, said in given.items()
@@ -99,7 +101,7 @@ class Parameters:
         }
         shared = {name: value for name, value in given.items() if name not in own}
         for name in shared.keys() - {*_FOR_ALL}:
-            raise InvalidInput(f"{where}: {name}: expected {_WANTED}, got {in_brief(shared[name])}")
+            raise InvalidInput(f"{where}: {name}: expected {_WANTED}, got {short_repr(shared[name])}")
         refuse(not own, f"{where}: expected at least one name with its bounds, got none")
         bounds, tables = np.empty((2, len(own))), {}
         for i, (name, said) in enumerate(own.items()):
@@ -122,7 +124,7 @@ class Parameters:
         quantity = self.quantity
         for key, value in given.items():
             if isinstance(value, Mapping) or key not in _FOR_ALL:
-                i, wanted = self.find(key, where), f"expected a table of {', '.join(keys)}, got {in_brief(value)}"
+                i, wanted = self.find(key, where), f"expected a table of {', '.join(keys)}, got {short_repr(value)}"
                 refuse(not isinstance(value, Mapping) or value.keys() - {*keys}, f"{where}: {key}: {wanted}")
                 for name in value.keys() - {"lower", "upper"}:
                     new[f"{name}s"][i] = value[name]
@@ -236,7 +238,7 @@ class Parameters:
 def _pair(where: str, given: Any) -> dict[str, Any]:
     """(lower, upper) or (lower, upper, unit) as a table."""
     wrong = len(given) not in (2, 3) or any(isinstance(part, str) for part in given[:2])
-    refuse(wrong, f"{where}: expected (lower, upper) or (lower, upper, unit), got {in_brief(given)}")
+    refuse(wrong, f"{where}: expected (lower, upper) or (lower, upper, unit), got {short_repr(given)}")
     return dict(zip(_KEYS, given, strict=False))
 
 

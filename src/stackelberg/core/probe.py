@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, as_vector, frozen, number, several, whole_number
-from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.support.arrays import Array, as_tuple, as_vector, frozen, number, whole_number
+from stackelberg.support.brief import kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
@@ -66,14 +66,14 @@ got '2'
         if isinstance(probe, ProbeName):
             return probe
         found = _NAME.fullmatch(probe.strip()) if isinstance(probe, str) else None
-        wanted = f"expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got {in_brief(probe)}"
+        wanted = f"expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got {short_repr(probe)}"
         refuse(isinstance(probe, str) and found is None, f"probe: {wanted}")
         given: Any = tuple(int(part or 0) for part in found.groups()) if found else probe
         if isinstance(probe, Probe):
             given = probe.round, probe.index, probe.asking
         refuse(
             not isinstance(given, tuple | list) or len(given) not in (2, 3),
-            f"probe: expected a Probe, a name such as '3.0', or (round, index), got {in_brief(probe)}",
+            f"probe: expected a Probe, a name such as '3.0', or (round, index), got {short_repr(probe)}",
         )
         parts = zip(("round", "index", "asking"), given, strict=False)
         return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
@@ -264,10 +264,10 @@ def failure_text(reason: Any) -> str:
 
 def checked_observations(given: Any) -> tuple[Answer, ...]:
     """Several observations, each checked: one may have been put together by hand."""
-    found = several(given)
+    found = as_tuple(given)
     strange = [one for one in found if not isinstance(one, Answer)]
     wanted = "expected some that study.observation(probe, y) gave"
-    refuse(strange, f"observations: {wanted}, got {in_brief(strange[:1])}")
+    refuse(strange, f"observations: {wanted}, got {short_repr(strange[:1])}")
     return tuple(one.checked() for one in found)
 
 
@@ -289,5 +289,5 @@ got 'now'
             return seconds
     zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
     raise InvalidInput(
-        f"time: expected seconds since 1970, or a datetime with a time zone, got {in_brief(time)}{zone}"
+        f"time: expected seconds since 1970, or a datetime with a time zone, got {short_repr(time)}{zone}"
     )

@@ -18,7 +18,7 @@ from pydantic import Field, PlainValidator, Strict, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from stackelberg.core import forms
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import InvalidInput
 
 
@@ -73,7 +73,7 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
         except (ValueError, RecursionError):
             raise
         except Exception as error:
-            raise ValueError(f"expected a value that fits, got {in_brief(data)} ({error})") from error
+            raise ValueError(f"expected a value that fits, got {short_repr(data)} ({error})") from error
 
     return Annotated[Any, PlainValidator(validated)]
 
@@ -106,10 +106,10 @@ def _registered(data: Any, base: Any) -> Any:
     """Whatever is registered and of a class; a kind that needs no settings may stand as a text."""
     named = {"kind": data} if isinstance(data, str) else data
     if not isinstance(named, dict) or "kind" not in named:
-        raise ValueError(f'expected a kind with its settings, such as {{"kind": ...}}, got {in_brief(data)}')
+        raise ValueError(f'expected a kind with its settings, such as {{"kind": ...}}, got {short_repr(data)}')
     found = _anything(named)
     if isinstance(base, type) and not getattr(base, "_is_protocol", False) and not isinstance(found, base):
-        raise ValueError(f"expected a {base.__name__}, got {in_brief(named['kind'])}")
+        raise ValueError(f"expected a {base.__name__}, got {short_repr(named['kind'])}")
     return found
 
 
@@ -133,7 +133,7 @@ def _anything(data: Any) -> Any:
 def _number(value: Any) -> float:
     if isinstance(value, float) or type(value) is int or value in ("inf", "-inf", "nan"):
         return float(value)
-    raise ValueError(f"expected a number, got {in_brief(value)}")
+    raise ValueError(f"expected a number, got {short_repr(value)}")
 
 
 def _array(data: Any, dtype: Any) -> np.ndarray[Any, Any]:
@@ -149,7 +149,7 @@ def _array(data: Any, dtype: Any) -> np.ndarray[Any, Any]:
     except (TypeError, ValueError, OverflowError):
         fine = False
     if not fine or (kind in "iu" and not np.array_equal(found, array)):
-        raise ValueError(f"expected {what} ({dtype}), got {in_brief(data)}")
+        raise ValueError(f"expected {what} ({dtype}), got {short_repr(data)}")
     found.flags.writeable = False
     return found
 
@@ -168,7 +168,7 @@ def _method(of: Any, name: Any) -> Any:
     plain = is_dataclass(owner) and not isinstance(owner, type) and isinstance(name, str)
     found = inspect.getattr_static(type(owner), name, None) if plain and not name.startswith("_") else None
     if not isinstance(found, types.FunctionType):
-        raise ValueError(f"expected a method of registered data, got {in_brief(name)}")
+        raise ValueError(f"expected a method of registered data, got {short_repr(name)}")
     return types.MethodType(found, owner)
 
 
@@ -199,7 +199,7 @@ def _refusal(error: ValidationError) -> InvalidInput:
     each = [([part for part in one["loc"] if not _TYPE.fullmatch(str(part))], one) for one in error.errors()]
     loc, found = max(each, key=lambda one: len(one[0]))
     path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
-    said = {"got": in_brief(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
+    said = {"got": short_repr(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
     cause = said.get("error")
     words = _SAID.get(found["type"], "{msg}, got {got}").format(**said) if cause is None else str(cause)
     made = type(cause) if isinstance(cause, InvalidInput) else InvalidInput

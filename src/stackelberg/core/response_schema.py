@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, number, several, whole_number
-from stackelberg.support.brief import in_brief
+from stackelberg.support.arrays import Array, as_tuple, number, whole_number
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import refuse
 from stackelberg.support.names import checked_text
 
@@ -29,7 +29,7 @@ class Quantity:
     def __post_init__(self) -> None:
         checked_text("quantity", self.name, empty=False)
         checked_text("unit", self.unit)
-        entries = tuple(checked_text("entry", entry, empty=False) for entry in several(self.entries))
+        entries = tuple(checked_text("entry", entry, empty=False) for entry in as_tuple(self.entries))
         object.__setattr__(self, "entries", entries)
         refuse(not self.entries, f"{self.name}: expected a name for each entry, got none")
 
@@ -51,16 +51,16 @@ class ResponseSchema:
     quantities: tuple[Quantity, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "quantities", several(self.quantities))
+        object.__setattr__(self, "quantities", as_tuple(self.quantities))
         refuse(
             not self.quantities or not all(isinstance(q, Quantity) for q in self.quantities),
-            f"response: expected quantities, got {in_brief(self.quantities)}",
+            f"response: expected quantities, got {short_repr(self.quantities)}",
         )
 
     @staticmethod
     def of(names: Iterable[str], quantity: str = "response", unit: str = "") -> ResponseSchema:
         """A response of one quantity."""
-        return ResponseSchema((Quantity(quantity, several(names), unit),))
+        return ResponseSchema((Quantity(quantity, as_tuple(names), unit),))
 
     @property
     def size(self) -> int:
@@ -123,7 +123,7 @@ def entries_called(name: str, entries: Sequence[str], where: str) -> tuple[int, 
     found = found or [i for i, entry in enumerate(called) if wanted in _names_of(entry)]
     some = ", ".join(map(repr, dict.fromkeys(entries[:_NAMED])))
     which = f"one of {len(entries)} names such as {some}" if len(entries) > _NAMED else f"a name, one of {some}"
-    refuse(not found, f"{where}: expected {which}, got {in_brief(name)}")
+    refuse(not found, f"{where}: expected {which}, got {short_repr(name)}")
     several = sorted({entries[i] for i in found})
     refuse(len(several) > 1, f"{where}: {wanted!r} may be {' or '.join(several)}; say which")
     return tuple(found)

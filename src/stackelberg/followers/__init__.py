@@ -8,7 +8,7 @@ from stackelberg.followers.finite import EpsilonResponse, FollowTheLeader
 from stackelberg.followers.gradients import Extragradient, OptimisticGradient, ProjectedGradient
 from stackelberg.followers.nash import BestResponse, Player, nash_game
 from stackelberg.followers.plain import CallableFollowers, LiveFollowers, SettledFollowers
-from stackelberg.followers.process import Hello, ProcessFollowers, RestartedWarning
+from stackelberg.followers.process import Handshake, ProcessFollowers, RestartedWarning
 from stackelberg.followers.program import ProgramFailed
 from stackelberg.followers.rule import AdaptationRule, VariationalInequality, random_point
 
@@ -23,7 +23,7 @@ __all__ = [
     "FictitiousPlay",
     "FollowTheLeader",
     "FrankWolfe",
-    "Hello",
+    "Handshake",
     "LiveFollowers",
     "LogitResponse",
     "MeasuredFollowers",

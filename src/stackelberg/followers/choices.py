@@ -21,8 +21,8 @@ from stackelberg.followers.rule import (
     checked_step,
 )
 from stackelberg.sets import Product, Simplex
-from stackelberg.support.arrays import keep_checked
-from stackelberg.support.culprit import as_response
+from stackelberg.support.arrays import validate_fields
+from stackelberg.support.user_frames import as_response
 
 
 @final
@@ -310,8 +310,8 @@ class FrankWolfe(OnSimplices):
     def __post_init__(self) -> None:
         both = self.step is not None and self.smoothness is not None
         refuse(both, "step, smoothness: expected one of them or neither, got both")
-        keep_checked(self, checked_step, "step")
-        keep_checked(self, positive, "smoothness")
+        validate_fields(self, checked_step, "step")
+        validate_fields(self, positive, "smoothness")
         super().__post_init__()
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:

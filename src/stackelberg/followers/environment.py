@@ -11,7 +11,7 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, refuse, whole_number
 from stackelberg.support.arrays import as_floats, one_of
-from stackelberg.support.culprit import as_response, defined
+from stackelberg.support.user_frames import as_response, defined
 
 Step = tuple[Any, Any, dict[str, Any]]
 """What the leader may see of a step: observation, reward, info."""

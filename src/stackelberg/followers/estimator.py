@@ -11,7 +11,7 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, refuse, whole_number
 from stackelberg.followers.rule import refuse_nonfinite
-from stackelberg.support.culprit import as_response
+from stackelberg.support.user_frames import as_response
 
 
 @final

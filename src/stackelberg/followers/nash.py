@@ -12,7 +12,7 @@ from stackelberg.core import Array, ConvexSet, refuse
 from stackelberg.followers.rule import AdaptationRule, StepSize, VariationalInequality, at, checked_share
 from stackelberg.sets import Product
 from stackelberg.support.arrays import one_of
-from stackelberg.support.culprit import as_response
+from stackelberg.support.user_frames import as_response
 
 Actions: TypeAlias = tuple[Array, ...]
 """What every player does: one vector for each, in the order of the players."""

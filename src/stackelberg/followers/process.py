@@ -28,7 +28,7 @@ from stackelberg.core import (
 from stackelberg.core.forms import from_data
 from stackelberg.followers.program import Program, ProgramFailed
 from stackelberg.support.arrays import one_of
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 
 OnFailure: TypeAlias = Literal["retry", "skip", "stop"]
 Lifetime: TypeAlias = Literal["study", "probe"]
@@ -42,7 +42,7 @@ class RestartedWarning(RuntimeWarning):
 
 
 @dataclass(frozen=True)
-class Hello:
+class Handshake:
     """What a program says of itself: how many numbers x and y have, their names, and what it can do."""
 
     x: int
@@ -58,11 +58,11 @@ class Hello:
             refuse(len(names) not in (0, size), f"{key}_names: expected a list of {size} names, got {len(names)}")
 
     @classmethod
-    def read(cls, answer: dict[str, Any], command: str) -> Hello:
+    def read(cls, answer: dict[str, Any], command: str) -> Handshake:
         """From the answer to `hello`, checked."""
         try:
             known = {part.name: answer[part.name] for part in fields(cls) if part.name in answer}
-            found: Hello = from_data(known, cls)
+            found: Handshake = from_data(known, cls)
             return found
         except InvalidInput as error:
             raise ProgramFailed(f"{command}: hello: {error}") from error
@@ -142,26 +142,26 @@ class ProcessFollowers(Followers):
 
     def prepare(self) -> ProcessFollowers:
         """Start the program, unless it was started before."""
-        if self._copy.hello is None:
+        if self._copy.handshake is None:
             self._copy.use(lambda program: None)
         return self
 
     @property
-    def hello(self) -> Hello:
+    def handshake(self) -> Handshake:
         """What the program said of itself when it was started."""
-        if self._copy.hello is None:
+        if self._copy.handshake is None:
             raise InvalidInput(f"{self._named}: not known before it is started; call prepare(), or use `with`")
-        return self._copy.hello
+        return self._copy.handshake
 
     @property
     def rewindable(self) -> bool:  # type: ignore[override]
         """Whether the program can return to an earlier memory."""
-        return self.hello.rewindable
+        return self.handshake.rewindable
 
     @property
     def partial(self) -> bool:  # type: ignore[override]
         """Whether the program may answer null for entries that nobody measured."""
-        return self.hello.partial
+        return self.handshake.partial
 
     def initial(self, rng: np.random.Generator) -> str | None:
         """The memory it begins with, as JSON text; None where it cannot be rewound and simply is where it is."""
@@ -177,10 +177,10 @@ class ProcessFollowers(Followers):
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, str | None]:
         """Let the program adapt; `rng` gives it a seed, the same one for every try."""
-        announced = as_vector("x", x, self.prepare().hello.x)
+        announced = as_vector("x", x, self.prepare().handshake.x)
         request = {"do": "respond", "x": announced.tolist(), "rounds": whole_number("rounds", rounds, least=0)}
         request["seed"] = int(rng.integers(2**31))
-        rewinds = self.hello.rewindable
+        rewinds = self.handshake.rewindable
 
         def answer(program: Program) -> tuple[Array, str | None]:
             if rewinds:
@@ -193,20 +193,20 @@ class ProcessFollowers(Followers):
     def _snapshot(self, program: Program) -> str:
         answer = program.ask({"do": "snapshot"}, self.timeout_s)
         if "memory" not in answer:
-            raise ProgramFailed(f"{self._named}: snapshot: expected a key 'memory', got {in_brief(answer)}")
+            raise ProgramFailed(f"{self._named}: snapshot: expected a key 'memory', got {short_repr(answer)}")
         return json.dumps(answer["memory"], separators=(",", ":"))
 
     def _response(self, answer: dict[str, Any]) -> Array:
         numbers = answer.get("y")
         if not isinstance(numbers, list) or not all(type(value) in (int, float, type(None)) for value in numbers):
-            raise ProgramFailed(f"{self._named}: expected 'y': a list of numbers, got {in_brief(numbers)}")
+            raise ProgramFailed(f"{self._named}: expected 'y': a list of numbers, got {short_repr(numbers)}")
         y = np.array([np.nan if value is None else value for value in numbers], dtype=np.float64)
-        if y.size != self.hello.y:
-            raise ProgramFailed(f"{self._named}: expected {self.hello.y} numbers in y, got {y.size}")
-        seen = np.isfinite(y) if not self.hello.partial else ~np.isinf(y)
+        if y.size != self.handshake.y:
+            raise ProgramFailed(f"{self._named}: expected {self.handshake.y} numbers in y, got {y.size}")
+        seen = np.isfinite(y) if not self.handshake.partial else ~np.isinf(y)
         if not seen.all():
             entry = int(np.argmin(seen))
-            why = "" if self.hello.partial else '; null needs "partial": true in hello'
+            why = "" if self.handshake.partial else '; null needs "partial": true in hello'
             raise ProgramFailed(f"{self._named}: y[{entry}]: expected a number, got {numbers[entry]}{why}")
         return frozen(y)
 
@@ -238,7 +238,7 @@ class _Copy:
         self._keep = settings.lifetime == "study"
         self._lock, self._lost = threading.Lock(), False
         self.program: Program | None = None
-        self.hello: Hello | None = None
+        self.handshake: Handshake | None = None
 
     def use(self, work: Callable[[Program], T]) -> T:
         """Let it work; one that fails in any way is ended."""
@@ -264,10 +264,10 @@ class _Copy:
             program.close()
 
     def _greet(self, program: Program) -> None:
-        hello = Hello.read(program.ask({"do": "hello", "version": VERSION}, self._timeout_s), self._named)
-        if self.hello is not None and hello != self.hello:
-            raise ProgramFailed(f"{self._named}: it said {self.hello} before, and now {hello}")
-        if self._lost and not hello.rewindable and self._keep:
+        handshake = Handshake.read(program.ask({"do": "hello", "version": VERSION}, self._timeout_s), self._named)
+        if self.handshake is not None and handshake != self.handshake:
+            raise ProgramFailed(f"{self._named}: it said {self.handshake} before, and now {handshake}")
+        if self._lost and not handshake.rewindable and self._keep:
             lost = "the program was started again; what it remembered is lost, unless it keeps it itself"
             warnings.warn(lost, RestartedWarning, stacklevel=2)
-        self.hello, self._lost = hello, False
+        self.handshake, self._lost = handshake, False

@@ -21,7 +21,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.sets import Box, Product, Simplex
-from stackelberg.support.culprit import as_response
+from stackelberg.support.user_frames import as_response
 
 StepSize: TypeAlias = float | Callable[[int], float]
 

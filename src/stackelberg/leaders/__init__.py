@@ -15,7 +15,7 @@ from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.rails import Rails, SettleTest, Settling
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
-from stackelberg.support.extras import names_when_used
+from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:
     from stackelberg.leaders.response.memory import ResponseMemory
@@ -56,4 +56,4 @@ __all__ = [
     "default_leader",
 ]
 
-__getattr__, __dir__ = names_when_used(__name__, ("response_model",), __all__)
+__getattr__, __dir__ = lazy_exports(__name__, ("response_model",), __all__)

@@ -30,7 +30,7 @@ from stackelberg.core import (
 from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, as_start
 from stackelberg.leaders.penalised import is_broken
-from stackelberg.support.arrays import keep_checked
+from stackelberg.support.arrays import validate_fields
 from stackelberg.support.brief import brief
 
 SAME_POINT = 1e-7
@@ -93,7 +93,7 @@ class BestSeen(Transform[BestSeenMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        keep_checked(self, whole_number, "remember", least=2)
+        validate_fields(self, whole_number, "remember", least=2)
 
     def _begin(self, x0: Array, seed: int) -> BestSeenMemory:
         return BestSeenMemory(self.leader.init(x0, seed))

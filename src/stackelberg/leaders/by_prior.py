@@ -27,8 +27,8 @@ from stackelberg.core import (
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.prior_fit import Fitted, Row, begin, learn, resumed
-from stackelberg.sets import ANYWHERE
-from stackelberg.support.arrays import keep_checked
+from stackelberg.sets import UNCONSTRAINED
+from stackelberg.support.arrays import validate_fields
 from stackelberg.support.brief import brief, kind_of
 
 FIRST, LATER = 40, 12
@@ -83,7 +83,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     K: int = 1
     objective: Objective | None = None
     rewindable: bool = False
-    X: ConvexSet = ANYWHERE
+    X: ConvexSet = UNCONSTRAINED
 
     __repr__ = brief
 
@@ -93,7 +93,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             raise InvalidInput(
                 f"prior: expected a Prior, such as ResponsePrior(mean, sd, response), got {kind_of(self.prior)}"
             )
-        keep_checked(self, positive, "pace")
+        validate_fields(self, positive, "pace")
         if self.pace is not None and self.pace > 1.0:
             raise InvalidInput(f"pace: expected a share of the way, at most 1, got {self.pace}")
 

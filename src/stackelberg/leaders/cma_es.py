@@ -26,8 +26,8 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import DEFAULT_K, FeasibleLeader
-from stackelberg.sets import ANYWHERE
-from stackelberg.support.arrays import keep_checked
+from stackelberg.sets import UNCONSTRAINED
+from stackelberg.support.arrays import validate_fields
 from stackelberg.support.brief import brief
 
 SMALLEST = 1e-8
@@ -67,15 +67,15 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     sigma0: float = 1.0
     population: int | None = None
     K: int = DEFAULT_K
-    X: ConvexSet = ANYWHERE
+    X: ConvexSet = UNCONSTRAINED
     rewindable: bool = False
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        keep_checked(self, positive, "sigma0")
-        keep_checked(self, whole_number, "population", least=2)
+        validate_fields(self, positive, "sigma0")
+        validate_fields(self, whole_number, "population", least=2)
 
     def _begin(self, x0: Array, seed: int) -> CmaMemory:
         return CmaMemory(self.sigma0, np.eye(x0.size), np.zeros(x0.size), np.zeros(x0.size))

@@ -29,7 +29,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.choice_model import ChoiceModel, blocks_of, choices, fitted
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.sets import ANYWHERE, Polytope, as_polytope
+from stackelberg.sets import UNCONSTRAINED, Polytope, as_polytope
 from stackelberg.support.brief import brief
 
 MARGINS = (0.5, 2.0, 5.0, 10.0)
@@ -126,7 +126,7 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
     """
 
     K: int = 1
-    X: ConvexSet = ANYWHERE
+    X: ConvexSet = UNCONSTRAINED
     objective: Objective | None = None
     rewindable: bool = False
 

@@ -16,7 +16,7 @@ from typing import ClassVar
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Outcome, unit_sphere, whole_number
-from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.arrays import flag, validate_fields
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Estimator(ABC):
     orthonormal: bool = False
 
     def __post_init__(self) -> None:
-        keep_checked(self, whole_number, "count")
-        keep_checked(self, flag, "orthonormal")
+        validate_fields(self, whole_number, "count")
+        validate_fields(self, flag, "orthonormal")
 
     @property
     @abstractmethod

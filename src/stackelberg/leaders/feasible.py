@@ -28,8 +28,8 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.game import checked_set
-from stackelberg.sets import ANYWHERE, Anywhere
-from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.sets import UNCONSTRAINED, Unconstrained
+from stackelberg.support.arrays import flag, validate_fields
 
 S = TypeVar("S")
 
@@ -46,8 +46,8 @@ FEASIBLE = 1e-6
 class FeasibleLeader(Leader[S]):
     """A leader that announces points of X only.
 
-    X is a setting like any other, `ANYWHERE` by default, and never None. A set that was given stays; one that was
-    left open is replaced by the game's in `bind`. So are an `objective` that was left open, and whether followers
+    X is a setting like any other, `UNCONSTRAINED` by default, and never None. A set that was given stays; one left open
+    is replaced by the game's in `bind`. So are an `objective` that was left open, and whether followers
     are `rewindable`, where a leader has such settings.
     """
 
@@ -71,8 +71,8 @@ class FeasibleLeader(Leader[S]):
             checked_set("X", self.X)
         object.__setattr__(self, "X", first_given(self.X))
         names = [f.name for f in fields(cast(Any, self))]
-        keep_checked(self, whole_number, *(name for name in names if name == "K"))
-        keep_checked(self, flag, *(name for name in names if name == "rewindable"))
+        validate_fields(self, whole_number, *(name for name in names if name == "K"))
+        validate_fields(self, flag, *(name for name in names if name == "rewindable"))
 
     @property
     def feasible(self) -> ConvexSet:
@@ -110,18 +110,18 @@ class FeasibleLeader(Leader[S]):
 
 
 def first_given(*sets: ConvexSet | None) -> ConvexSet:
-    """The first of `sets` that was not left open; `ANYWHERE` if all were.
+    """The first of `sets` that was not left open; `UNCONSTRAINED` if all were.
 
     >>> from stackelberg.sets import Reals
-    >>> first_given(None, ANYWHERE, Reals(2), Reals(3)), first_given(None)
-    (Reals(dimension=2), Anywhere())
+    >>> first_given(None, UNCONSTRAINED, Reals(2), Reals(3)), first_given(None)
+    (Reals(dimension=2), Unconstrained())
     """
-    return next((X for X in sets if X is not None and not isinstance(X, Anywhere)), ANYWHERE)
+    return next((X for X in sets if X is not None and not isinstance(X, Unconstrained)), UNCONSTRAINED)
 
 
 def checked_start(X: ConvexSet, x0: Array) -> Array:
     """x0, checked against X: its dimension, and that it lies inside."""
-    if isinstance(X, Anywhere):  # every dimension and every point will do
+    if isinstance(X, Unconstrained):  # every dimension and every point will do
         return x0
     x0 = as_vector("x0", x0, X.dimension)
     distance = X.distance(x0)

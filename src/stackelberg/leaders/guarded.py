@@ -23,7 +23,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.rails import Rails
-from stackelberg.sets import ANYWHERE, Grid, Reals
+from stackelberg.sets import UNCONSTRAINED, Grid, Reals
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import brief, kind_of
 
@@ -167,7 +167,7 @@ class Guarded(Transform[GuardMemory]):
 
     def _announceable(self, start: Array, x: Array) -> Array:
         """What may be announced on the way to x."""
-        return x if self.grid is None else Grid(self.leader.feasible or ANYWHERE, self.grid).toward(start, x)
+        return x if self.grid is None else Grid(self.leader.feasible or UNCONSTRAINED, self.grid).toward(start, x)
 
     def _reachable(self, state: State, wish: Array) -> Array:
         """As far towards a wish as `largest_change` allows from the x in force: that deployed last."""

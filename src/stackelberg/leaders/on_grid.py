@@ -24,8 +24,8 @@ from stackelberg.core import (
 from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, placed_at
 from stackelberg.leaders.feasible import first_given
-from stackelberg.sets import ANYWHERE, Grid
-from stackelberg.support.brief import brief, in_brief
+from stackelberg.sets import UNCONSTRAINED, Grid
+from stackelberg.support.brief import brief, short_repr
 
 PATIENCE = 3
 """Where nothing changes, a point close by is announced every so many rounds: slow followers settle in between."""
@@ -68,7 +68,7 @@ class OnGrid(Transform[GridMemory]):
     """
 
     parameters: Parameters
-    X: ConvexSet = ANYWHERE
+    X: ConvexSet = UNCONSTRAINED
 
     __repr__ = brief
 
@@ -76,7 +76,7 @@ class OnGrid(Transform[GridMemory]):
         """Check the settings at the door."""
         super().__post_init__()
         if not isinstance(self.parameters, Parameters):
-            raise InvalidInput(f"parameters: expected Parameters, got {in_brief(self.parameters)}")
+            raise InvalidInput(f"parameters: expected Parameters, got {short_repr(self.parameters)}")
 
     def bind(self, knowledge: Knowledge) -> OnGrid:
         """Bind the wrapped leader; X is what it keeps to."""

@@ -20,8 +20,8 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.game import checked_set
-from stackelberg.support.arrays import keep_checked, number
-from stackelberg.support.brief import brief, in_brief
+from stackelberg.support.arrays import number, validate_fields
+from stackelberg.support.brief import brief, short_repr
 
 
 def movement(before: Array, after: Array) -> float:
@@ -60,8 +60,8 @@ class SettleTest:
     window: int = 2
 
     def __post_init__(self) -> None:
-        keep_checked(self, positive, "tolerance")
-        keep_checked(self, whole_number, "window")
+        validate_fields(self, positive, "tolerance")
+        validate_fields(self, whole_number, "window")
 
     def verdict(self, readings: Sequence[Array]) -> Settling:
         """What the readings of one probe, in order, say."""
@@ -122,10 +122,10 @@ class Rails:
     def __post_init__(self) -> None:
         if self.within is not None:
             checked_set("within", self.within)
-        keep_checked(self, positive, "largest_change", "largest_radius")
-        keep_checked(self, positive, "allowed_loss", zero=True)
-        keep_checked(self, whole_number, "K", "baseline_rounds")
-        keep_checked(self, number, "baseline_cost")
+        validate_fields(self, positive, "largest_change", "largest_radius")
+        validate_fields(self, positive, "allowed_loss", zero=True)
+        validate_fields(self, whole_number, "K", "baseline_rounds")
+        validate_fields(self, number, "baseline_cost")
         if self.baseline is not None and self.within is None:
             vector = as_vector("baseline", self.baseline)  # one number stays one until the dimension of x is known
             object.__setattr__(self, "baseline", vector if np.ndim(self.baseline) else frozen(vector[0]))
@@ -134,7 +134,7 @@ class Rails:
             if not self.within.contains(self.baseline):
                 raise InvalidInput("baseline: expected a point of `within`, got one outside")
         if self.settle is not None and not isinstance(self.settle, SettleTest):
-            raise InvalidInput(f"settle: expected SettleTest(...), got {in_brief(self.settle)}")
+            raise InvalidInput(f"settle: expected SettleTest(...), got {short_repr(self.settle)}")
         if self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1):
             raise InvalidInput(
                 "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost"

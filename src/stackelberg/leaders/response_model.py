@@ -49,9 +49,9 @@ from stackelberg.leaders.response.step import (
 )
 from stackelberg.leaders.response.symmetric import price_places
 from stackelberg.leaders.response.units import growing_move, one_length, units_of, visible
-from stackelberg.sets import ANYWHERE, Anywhere
-from stackelberg.support.arrays import keep_checked
-from stackelberg.support.brief import brief, in_brief
+from stackelberg.sets import UNCONSTRAINED, Unconstrained
+from stackelberg.support.arrays import validate_fields
+from stackelberg.support.brief import brief, short_repr
 
 EXPLORE, NEW_DIRECTIONS = 0.3, 0.7
 """How long an exploring move is: a share of the unit, or, while there are directions that no move had a part in, of
@@ -112,16 +112,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     probes: int = 1
     objective: Objective | None = None
     rewindable: bool = False
-    X: ConvexSet = ANYWHERE
+    X: ConvexSet = UNCONSTRAINED
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        keep_checked(self, whole_number, "probes")
-        keep_checked(self, positive, "first_move", "largest_move")
+        validate_fields(self, whole_number, "probes")
+        validate_fields(self, positive, "first_move", "largest_move")
         if self.objective is not None and not isinstance(self.objective, Objective):
-            raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
+            raise InvalidInput(f"objective: expected an Objective, or None, got {short_repr(self.objective)}")
 
     @property
     def handles_constraints(self) -> bool:
@@ -131,7 +131,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
         bound = super().bind(knowledge)
-        if not isinstance(bound.X, Anywhere):
+        if not isinstance(bound.X, Unconstrained):
             bound._check_prices(bound.X.dimension)
         return bound
 

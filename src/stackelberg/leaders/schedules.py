@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from stackelberg.core import positive
-from stackelberg.support.arrays import keep_checked, one_of
+from stackelberg.support.arrays import one_of, validate_fields
 
 
 class Steps(NamedTuple):
@@ -39,7 +39,7 @@ class TheoremSchedule:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        keep_checked(self, positive, "eta_bar", "delta_bar")
+        validate_fields(self, positive, "eta_bar", "delta_bar")
 
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""
@@ -66,7 +66,7 @@ class ExperimentSchedule:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        keep_checked(self, positive, "eta", "delta")
+        validate_fields(self, positive, "eta", "delta")
         one_of("reading", self.reading, "bar", "bars", "literal")
 
     def __call__(self, t: int, d: int) -> Steps:
@@ -90,7 +90,7 @@ class ConstantSchedule:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        keep_checked(self, positive, "eta", "delta")
+        validate_fields(self, positive, "eta", "delta")
 
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""

@@ -39,10 +39,10 @@ from stackelberg.leaders.feasible import (
     tangent_dimension,
 )
 from stackelberg.leaders.schedules import Schedule, Steps
-from stackelberg.sets import ANYWHERE, length_of
-from stackelberg.support.arrays import keep_checked, one_of
-from stackelberg.support.brief import brief, in_brief
-from stackelberg.support.culprit import as_response
+from stackelberg.sets import UNCONSTRAINED, length_of
+from stackelberg.support.arrays import one_of, validate_fields
+from stackelberg.support.brief import brief, short_repr
+from stackelberg.support.user_frames import as_response
 
 Mode = Literal["auto", "rewind", "sequential"]
 
@@ -98,21 +98,21 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     schedule: Schedule | None = None
     estimator: Estimator = field(default_factory=OneSided)
     mode: Mode = "auto"
-    X: ConvexSet = ANYWHERE
+    X: ConvexSet = UNCONSTRAINED
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        keep_checked(self, whole_number, "K")
+        validate_fields(self, whole_number, "K")
         if self.schedule is not None and not (callable(self.schedule) and not isinstance(self.schedule, type)):
             raise InvalidInput(
-                f"schedule: expected one such as TheoremSchedule(), or None, got {in_brief(self.schedule)}"
+                f"schedule: expected one such as TheoremSchedule(), or None, got {short_repr(self.schedule)}"
             )
         if isinstance(self.estimator, type) or not callable(getattr(self.estimator, "estimate", None)):
             raise InvalidInput(
-                f"estimator: expected one such as OneSided() or Central(), got {in_brief(self.estimator)}"
+                f"estimator: expected one such as OneSided() or Central(), got {short_repr(self.estimator)}"
             )
         one_of("mode", self.mode, "auto", "rewind", "sequential")
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.support.extras import names_when_used
+from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:
     from stackelberg.problems.build import Problem, build_problem, read_problem
@@ -23,4 +23,4 @@ __all__ = [
     "template",
 ]
 
-__getattr__, __dir__ = names_when_used(__name__, ("stored", "writing", "build", "permission"), __all__)
+__getattr__, __dir__ = lazy_exports(__name__, ("stored", "writing", "build", "permission"), __all__)

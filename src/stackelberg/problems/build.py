@@ -40,7 +40,7 @@ from stackelberg.run.checks import FreshCheck
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import Setup
 from stackelberg.study.objective import as_objective, with_numbers
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.names import checked_name
 
 GAMES = {
@@ -121,7 +121,7 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     """
     source = source or Source("problem")
     if not isinstance(spec, Mapping):
-        raise InvalidInput(f"{source.name}: expected the tables of a problem, got {in_brief(spec)}")
+        raise InvalidInput(f"{source.name}: expected the tables of a problem, got {short_repr(spec)}")
     for name in spec:
         if name not in TABLES:
             raise InvalidInput(f"{source.place(name)}: expected one of the tables {', '.join(TABLES)}")
@@ -169,7 +169,7 @@ def _leader(source: Source, table: Any, domain: Domain | None) -> Leader[Any]:
     """The leader of a [leader] table, in the tagged form; one of the domain's policies knows its prior."""
     with source.located("leader"):
         if not isinstance(table, Mapping):
-            raise InvalidInput(f"expected a table, got {in_brief(table)}")
+            raise InvalidInput(f"expected a table, got {short_repr(table)}")
         kind, own = str(table.get("kind", "")), {name: value for name, value in table.items() if name != "kind"}
         for one in domains().values():
             if kind in one.policies:
@@ -190,7 +190,7 @@ def _limited(source: Source, spec: Mapping[str, Any], setting: Setting, named: P
     with source.located("limits"):
         tables = spec["limits"]
         if not isinstance(tables, list):
-            raise InvalidInput(f"expected tables [[limits]], got {in_brief(tables)}")
+            raise InvalidInput(f"expected tables [[limits]], got {short_repr(tables)}")
         limits = as_limits([from_data(_from_zero(table), Limit) for table in tables])
         if setting.objective is None:
             raise InvalidInput("limits need an objective of x and y; name one, or tell costs and leave limits out")
@@ -319,10 +319,10 @@ def _program(source: Source, table: GameTable) -> Setting:
     refuse_program(command, folder, source.place("game", "command"))
     own = {name: getattr(table, name) for name in ("timeout_s", "lifetime", "on_failure", "retries")}
     followers = ProcessFollowers(command, folder, **own).prepare()
-    f, names = as_objective(table.objective), followers.hello.x_names
+    f, names = as_objective(table.objective), followers.handshake.x_names
     if f is None:
         raise InvalidInput("objective: expected f(x, y) of the answers, got none")
-    X, x0 = _placed(table, followers.hello.x)
+    X, x0 = _placed(table, followers.handshake.x)
     game = Game(X, f, followers, Path(command[-1]).name, x0)
     parameters = Parameters.named(names) if names else None
     return Setting(X, f, x0, game, parameters=parameters, kept={"folder": folder})
@@ -341,7 +341,7 @@ def _live(source: Source, table: LiveTable, named: Mapping[str, Any] | None) -> 
         maximise = table.maximise or (f is not None and f.maximise)
         if table.dimension is not None:
             if not 1 <= table.dimension <= MOST_NUMBERS:
-                raise InvalidInput(f"dimension: expected 1 to {MOST_NUMBERS}, got {in_brief(table.dimension)}")
+                raise InvalidInput(f"dimension: expected 1 to {MOST_NUMBERS}, got {short_repr(table.dimension)}")
             X, x0 = _placed(table, table.dimension)
             return Setting(X, f, x0, maximise=maximise)
         if named is None:

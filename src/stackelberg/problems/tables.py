@@ -12,7 +12,7 @@ from stackelberg.core import Array, ConvexSet, InvalidInput, Parameters, as_vect
 from stackelberg.core.game import checked_set
 from stackelberg.leaders.rails import Rails, SettleTest
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 
 MOST_NUMBERS = 1_000_000
 """How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
@@ -65,7 +65,7 @@ def _rows(given: Any, dimension: int) -> Array:
     rows = given if isinstance(given, list) else [given]
     wrong = [row for row in rows if not isinstance(row, list) or len(row) != dimension]
     if wrong:
-        raise InvalidInput(f"A: expected rows of {dimension} numbers each, got {in_brief(wrong[0])}")
+        raise InvalidInput(f"A: expected rows of {dimension} numbers each, got {short_repr(wrong[0])}")
     return np.array([as_vector("A", row) for row in rows])
 
 

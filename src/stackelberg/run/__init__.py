@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.support.extras import names_when_used
+from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:
     from stackelberg.run.loop import go_on, run_live, solve
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 __all__ = ["Population", "Result", "go_on", "observe", "run_live", "solve", "sweep"]
 
-__getattr__, __dir__ = names_when_used(__name__, ("loop", "population", "result", "sweeps"), __all__)
+__getattr__, __dir__ = lazy_exports(__name__, ("loop", "population", "result", "sweeps"), __all__)

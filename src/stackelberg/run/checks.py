@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
-from stackelberg.support.arrays import keep_checked
+from stackelberg.support.arrays import validate_fields
 from stackelberg.support.numbers import engineering
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ class FreshCheck:
     settle: int = 0
 
     def __post_init__(self) -> None:
-        keep_checked(self, whole_number, "seeds", least=2)  # an interval needs two
-        keep_checked(self, whole_number, "days")
-        keep_checked(self, whole_number, "settle", least=0)
+        validate_fields(self, whole_number, "seeds", least=2)  # an interval needs two
+        validate_fields(self, whole_number, "days")
+        validate_fields(self, whole_number, "settle", least=0)
 
 
 @final

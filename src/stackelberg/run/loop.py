@@ -40,7 +40,7 @@ from stackelberg.study.fold import Ledger
 from stackelberg.study.history import History, Record, shown_records
 from stackelberg.study.study import Study
 from stackelberg.support.brief import kind_of
-from stackelberg.support.culprit import last_lines
+from stackelberg.support.user_frames import last_lines
 
 
 def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callable[[Ledger], bool]) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from stackelberg.core import ConvexSet, Followers, Game, InvalidInput, Objective
 from stackelberg.followers import SettledFollowers
 from stackelberg.sets import Box, Reals
-from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.support.brief import kind_of, short_repr
 
 
 def game_of(
@@ -55,7 +55,7 @@ def as_set(bounds: Any, x0: Any = None) -> ConvexSet:
         pairs = [(low, high) for low, high in bounds]
     except (TypeError, ValueError) as error:
         raise InvalidInput(
-            f"bounds: expected a pair (low, high) for each entry of x, got {in_brief(bounds)}"
+            f"bounds: expected a pair (low, high) for each entry of x, got {short_repr(bounds)}"
         ) from error
     low = [-np.inf if low is None else low for low, _ in pairs]
     return Box(low, [np.inf if high is None else high for _, high in pairs])

@@ -35,10 +35,10 @@ from stackelberg.study.fold import Ledger, which
 from stackelberg.study.setup import Setup
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
-from stackelberg.support.brief import in_brief
-from stackelberg.support.culprit import as_response, last_lines, wrong_return
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import NotStorable, ReplayMismatch, StudyExists
 from stackelberg.support.files import closed_on_error
+from stackelberg.support.user_frames import as_response, last_lines, wrong_return
 
 
 class Population:
@@ -190,7 +190,7 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
         _refuse_other_settings(place, game, leader, x0, seed)
         return place
     if not (isinstance(place, tuple) and len(place) == 2):
-        raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
+        raise InvalidInput(f"study: expected a Study or a pair (address, name), got {short_repr(place)}")
     url, name = place
     try:
         return Study.create(url, name, setup)

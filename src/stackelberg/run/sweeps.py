@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from stackelberg.core import Game, InvalidInput, Leader, whole_number
 from stackelberg.run.loop import Until, solve
-from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.support.brief import kind_of, short_repr
 from stackelberg.support.names import checked_name
 
 Row: TypeAlias = dict[str, Any]
@@ -73,9 +73,9 @@ def sweep(
         raise InvalidInput(f"case: expected a function that returns a game, got {kind_of(case)}")
     Until.asked(rounds, deployments)
     if study is not None and not (isinstance(study, tuple) and len(study) == 2):
-        raise InvalidInput(f"study: expected a pair (address, name), got {in_brief(study)}")
+        raise InvalidInput(f"study: expected a pair (address, name), got {short_repr(study)}")
     if isinstance(seeds, str) or not isinstance(seeds, Iterable):
-        raise InvalidInput(f"seeds: expected a list of whole numbers, got {in_brief(seeds)}")
+        raise InvalidInput(f"seeds: expected a list of whole numbers, got {short_repr(seeds)}")
     seeds = [whole_number("seeds", seed, least=0) for seed in seeds]
     runs = [_Run(case, rounds, deployments, study, *of) for of in itertools.product(_points(grid), seeds)]
     names = [checked_name("grid", run.name) for run in runs]
@@ -153,7 +153,7 @@ def _points(grid: Mapping[str, Sequence[Any] | Mapping[str, Any]] | None) -> lis
         if name in ("seed", *FOUND):
             raise InvalidInput(f"grid: expected keywords that are no column of the rows, got {name!r}")
         if isinstance(values, str | bytes) or not isinstance(values, Sequence | Mapping) or not values:
-            raise InvalidInput(f"grid: expected a list of values for {name!r}, got {in_brief(values)}")
+            raise InvalidInput(f"grid: expected a list of values for {name!r}, got {short_repr(values)}")
         pairs = values.items() if isinstance(values, Mapping) else zip(values, values, strict=True)
         axes.append([(name, pair) for pair in pairs])
     return [dict(point) for point in itertools.product(*axes)]

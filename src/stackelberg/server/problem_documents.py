@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
 
 from stackelberg.core import StackelbergError
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import OVER_HTTP, word_of
 from stackelberg.support.names import printable
 
@@ -120,7 +120,7 @@ def _message(error: Mapping[str, Any]) -> str:
     if "input" not in error or error["type"] in ("missing", "json_invalid"):
         return said
     unmeasured = ", or null where nothing was measured" if error["type"] == "finite_number" else ""
-    return f"{said}{unmeasured}, got {in_brief(error['input'])}"
+    return f"{said}{unmeasured}, got {short_repr(error['input'])}"
 
 
 def _place(location: Sequence[int | str]) -> str:

@@ -17,7 +17,7 @@ from stackelberg.server.models import MOST_NUMBERS, NewStudy
 from stackelberg.server.problem_documents import Refused
 from stackelberg.study import Setup
 from stackelberg.study.objective import BUILT_IN
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 
 _DEEPEST = 30
 _MOST_SQUARED, _MOST_IN_A_GAME = 300, 100_000
@@ -87,7 +87,7 @@ def setup_of_request(given: Mapping[str, Any], limits: Limits) -> Setup:
     """The setup of a study in a request, in its written form but for the objective, which is a name."""
     objective, rest = given.get("objective"), {key: value for key, value in given.items() if key != "objective"}
     if objective is not None and objective not in BUILT_IN:
-        known = f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {in_brief(objective)}"
+        known = f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {short_repr(objective)}"
         raise InvalidInput(f"{known}; without one, tell the cost of each answer")
     if rest.get("problem"):
         raise InvalidInput("problem: expected it in the place of settings")

@@ -7,12 +7,11 @@ from stackelberg.sets.grid import Grid
 from stackelberg.sets.middle import length_of, middle_of
 from stackelberg.sets.polytope import Polytope, as_polytope
 from stackelberg.sets.product import Product
-from stackelberg.sets.reals import ANYWHERE, Anywhere, Reals
+from stackelberg.sets.reals import UNCONSTRAINED, Reals, Unconstrained
 from stackelberg.sets.simplex import Simplex
 
 __all__ = [
-    "ANYWHERE",
-    "Anywhere",
+    "UNCONSTRAINED",
     "Ball",
     "Box",
     "Grid",
@@ -21,6 +20,7 @@ __all__ = [
     "ProjectableSet",
     "Reals",
     "Simplex",
+    "Unconstrained",
     "as_polytope",
     "length_of",
     "middle_of",

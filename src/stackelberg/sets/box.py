@@ -11,7 +11,7 @@ import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Parameters, as_vector, frozen, refuse, vector_or_number
 from stackelberg.sets.base import ProjectableSet
-from stackelberg.support.brief import brief, in_brief
+from stackelberg.support.brief import brief, short_repr
 
 
 @final
@@ -69,7 +69,7 @@ class Box(ProjectableSet):
             return
         refuse(
             not isinstance(self.parameters, Parameters) or self.parameters.size != self.dimension,
-            f"parameters: expected Parameters of {self.dimension} entries, got {in_brief(self.parameters)}",
+            f"parameters: expected Parameters of {self.dimension} entries, got {short_repr(self.parameters)}",
         )
         for i, name in enumerate(self.parameters.names):
             refuse(

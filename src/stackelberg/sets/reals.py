@@ -12,7 +12,7 @@ from stackelberg.sets.base import ProjectableSet
 
 
 class WholeSpace(ProjectableSet):
-    """What a set without any constraint does, whether its dimension is known (`Reals`) or not (`Anywhere`)."""
+    """What a set without any constraint does, whether its dimension is known (`Reals`) or not (`Unconstrained`)."""
 
     def inradius(self) -> float:
         """Infinite."""
@@ -46,10 +46,10 @@ class Reals(WholeSpace):
 
 @final
 @dataclass(frozen=True)
-class Anywhere(WholeSpace):
+class Unconstrained(WholeSpace):
     """The whole space, of whatever dimension a point has: like `Reals`, where the dimension is not known yet.
 
-    >>> Anywhere().project([3.0, -4.0])
+    >>> Unconstrained().project([3.0, -4.0])
     array([ 3., -4.])
     """
 
@@ -58,8 +58,8 @@ class Anywhere(WholeSpace):
     @property
     def dimension(self) -> int:
         """Not known: asking for it is an error."""
-        raise InvalidInput("dimension: Anywhere has none; give Reals(d), which is R^d")
+        raise InvalidInput("dimension: Unconstrained has none; give Reals(d), which is R^d")
 
 
-ANYWHERE = Anywhere()
+UNCONSTRAINED = Unconstrained()
 """The default of every leader's X."""

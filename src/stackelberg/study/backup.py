@@ -22,7 +22,7 @@ from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
 from stackelberg.study.log import entry_of
 from stackelberg.study.storage import Storage
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import written_beside
 
@@ -72,7 +72,9 @@ def restore(file: str | Path, url: str | Path) -> list[Copied]:
     """
     path, target = Path(file), _sqlite_file(url)
     if not os.path.isfile(path):  # False, too, for a name that no file can have
-        raise InvalidInput(f"{in_brief(str(path))}: there is no such file; expected a backup (stackelberg backup)")
+        raise InvalidInput(
+            f"{short_repr(str(path))}: there is no such file; expected a backup (stackelberg backup)"
+        )
     if os.path.exists(target):
         raise InvalidInput(f"{target}: the file exists already; restore into a new one")
     _new_file(target, overwrite=False)

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from stackelberg.core import InvalidInput, require
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyError, UnknownStudy
 
 BUSY_S = 60
@@ -33,7 +33,7 @@ def checked_url(url: str | Path) -> URL:
     """
     expected = "db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got"
     if not isinstance(url, str | Path):
-        raise InvalidInput(f"{expected} {in_brief(url)}")
+        raise InvalidInput(f"{expected} {short_repr(url)}")
     text = str(url)
     if isinstance(url, Path) or ("://" not in text and text.endswith((".db", ".sqlite", ".sqlite3"))):
         text = f"sqlite:///{text}"

@@ -25,7 +25,7 @@ from stackelberg.core import (
 from stackelberg.core.forms import Unreadable, dumps, from_data, joined, parts_of, to_data
 from stackelberg.core.game import checked_set
 from stackelberg.study.setup import Setup
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
 from stackelberg.support.numbers import plain
@@ -283,7 +283,7 @@ def _read_created(body: Mapping[str, Any]) -> Created:
     for name in ("problem", "spec", "study"):
         tables = tables.get(name, {})
         if not isinstance(tables, Mapping):
-            raise LogDamaged(f"setup.problem: expected tables as {name}, got {in_brief(tables)}")
+            raise LogDamaged(f"setup.problem: expected tables as {name}, got {short_repr(tables)}")
     if isinstance(read.get("X"), Unreadable):
         read |= {"leader": read["X"], "X": None}
     if read.get("X") is not None:
@@ -312,7 +312,7 @@ def _readable(data: Any, where: str, remarks: list[str], of: Any = Any) -> Any:
 def _read_amended(data: Mapping[str, Any]) -> Amended:
     """Changes as far as they can be read: of what cannot, the reader of the log sees what it can."""
     if not isinstance(data.get("changes"), Mapping):
-        raise LogDamaged(f"changes: expected them by name, got {in_brief(data.get('changes'))}")
+        raise LogDamaged(f"changes: expected them by name, got {short_repr(data.get('changes'))}")
     changes = {name: _readable(value, name, []) for name, value in data["changes"].items()}
     _check_deadline(changes)
     amended: Amended = from_data({**data, "changes": {}}, Amended)

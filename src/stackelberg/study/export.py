@@ -15,7 +15,7 @@ from stackelberg.core import Answer, Leader, Parameters, Place
 from stackelberg.core.forms import Unreadable, to_data
 from stackelberg.study import events as ev
 from stackelberg.study.history import History
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import NotStorable
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import plain
@@ -50,7 +50,7 @@ def settings_data(leader: Leader[Any] | Unreadable) -> Any:
     try:
         return to_data(leader)
     except NotStorable:
-        return in_brief(leader)
+        return short_repr(leader)
 
 
 def _events(study: Reader) -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ from stackelberg.core import (
 from stackelberg.core.forms import Unreadable
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.rails import Rails
-from stackelberg.sets import Anywhere, Reals
+from stackelberg.sets import Reals, Unconstrained
 from stackelberg.study import events as ev
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, Superseded
 from stackelberg.study.setup import Setup
@@ -539,14 +539,14 @@ def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) 
 def _refuse_other_size(leader: Leader[Any], state: LeaderState[Any]) -> None:
     """Refuse a set of points with more or fewer entries than x has."""
     X = leader.feasible
-    if X is not None and not isinstance(X, Anywhere) and X.dimension != state.x.size:
+    if X is not None and not isinstance(X, Unconstrained) and X.dimension != state.x.size:
         raise InvalidInput(f"X: expected a set of points with {state.x.size} entries, got {X.dimension}")
 
 
 def _brought_into_X(leader: Leader[Any], state: LeaderState[Any]) -> LeaderState[Any]:
     """The state after an amendment of X: a centre outside goes to the nearest point, as far as rails allow."""
     X = leader.feasible
-    if X is None or isinstance(X, Anywhere):
+    if X is None or isinstance(X, Unconstrained):
         return state
     if X.contains(state.x):
         return state

@@ -16,7 +16,7 @@ import numpy as np
 
 from stackelberg.core import Answer, Array, InvalidInput, Objective, Parameters, ResponseSchema
 from stackelberg.core.forms import Json, UnknownKind, from_data, joined, registered, to_data
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import NotStorable
 
 
@@ -54,11 +54,11 @@ def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
             return as_objective(registered(given))
         known = ", ".join(sorted(BUILT_IN))
         raise InvalidInput(
-            f"objective: expected a built-in name ({known}) or one that is registered, got {in_brief(given)}"
+            f"objective: expected a built-in name ({known}) or one that is registered, got {short_repr(given)}"
         )
     if callable(given):
         return Objective(given)
-    raise InvalidInput(f"objective: expected a function f(x, y), an Objective or a name, got {in_brief(given)}")
+    raise InvalidInput(f"objective: expected a function f(x, y), an Objective or a name, got {short_repr(given)}")
 
 
 def entries_of_y(

@@ -47,7 +47,7 @@ from stackelberg.study.journal import Journal
 from stackelberg.study.log import Log
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import StudyFinished
 from stackelberg.support.names import checked_text
 
@@ -257,7 +257,7 @@ class Reader:
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
         if not isinstance(path, str | Path):
-            raise InvalidInput(f"path: expected a file ending in .json, or a folder, got {in_brief(path)}")
+            raise InvalidInput(f"path: expected a file ending in .json, or a folder, got {short_repr(path)}")
         checked_text("path", str(path), empty=False)
         return [write_json(self, path)] if Path(path).suffix.lower() == ".json" else write_csv(self, path)
 

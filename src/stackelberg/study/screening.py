@@ -28,7 +28,7 @@ from stackelberg.core import (
 )
 from stackelberg.study.fold import Handed, View
 from stackelberg.support.arrays import flag
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.names import checked_text
 
 WINDOW = 60
@@ -163,7 +163,7 @@ class Said:
         if flag("confirmed", confirmed) and why is not None:
             raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
         if isinstance(closed, str) or not isinstance(closed, Iterable):
-            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {in_brief(closed)}")
+            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {short_repr(closed)}")
         if response is not None:
             return cls(why, tuple(index for one in closed for index in response.find(one)), confirmed)
         return cls(why, tuple(whole_number("closed", one, least=0) for one in closed), confirmed)
@@ -200,7 +200,9 @@ class Screen:
         ledger, leader = self.view.ledger, self.view.in_force
         handed = ledger.handed_probe(told.index) if told.round == ledger.round else None
         if handed is not None and leader is not None and _far_outside(leader.feasible, told.x, handed.probe.x):
-            reason = f"x: was it {in_brief(told.x.tolist())} that was deployed? That is far outside of what may be"
+            reason = (
+                f"x: was it {short_repr(told.x.tolist())} that was deployed? That is far outside of what may be"
+            )
             return replace(told, left_out=LeftOut(f"{reason} announced", None, doubt=True)), ()
         in_service = replace(told, y=LeftOut("", said.closed).measured(told.y)) if told.y is not None else told
         others = [one for one in before if one.place != told.place and self._alike(one, told)]

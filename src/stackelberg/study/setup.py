@@ -34,7 +34,7 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Box
 from stackelberg.study.objective import StoredObjective, as_objective, describe, with_numbers
 from stackelberg.support.arrays import Array, flag, number
-from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.support.brief import kind_of, short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +103,7 @@ class Setup:
         for name, kind in _KINDS.items():
             given = getattr(self, name)
             if given is not None and not isinstance(given, kind):
-                raise InvalidInput(f"{name}: expected a {kind.__name__}, got {in_brief(given)}")
+                raise InvalidInput(f"{name}: expected a {kind.__name__}, got {short_repr(given)}")
         if self.x0 is None:
             raise InvalidInput("x0: expected the x to start from, got none")
         parameters = self._parameters()

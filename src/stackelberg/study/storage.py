@@ -24,7 +24,7 @@ from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.study.schema import events, studies
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import NOWHERE_HELD, printable
@@ -252,7 +252,7 @@ class Storage:
     def find(self, name: str) -> int:
         """The number of the study of that name."""
         if not isinstance(name, str):
-            raise InvalidInput(f"name: expected the name of a study, got {in_brief(name)}")
+            raise InvalidInput(f"name: expected the name of a study, got {short_repr(name)}")
         found = None
         if not NOWHERE_HELD.search(name):
             with self.transaction(write=False) as connection:

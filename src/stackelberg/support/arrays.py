@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 
 Array: TypeAlias = NDArray[np.float64]
@@ -34,10 +34,10 @@ def same_array(a: Array | None, b: Array | None) -> bool:
     return a is b or (a is not None and b is not None and np.array_equal(a, b, equal_nan=True))
 
 
-def several(given: Any) -> tuple[Any, ...]:
+def as_tuple(given: Any) -> tuple[Any, ...]:
     """Things one by one, where one may stand for itself: a text is one, and so is what cannot be gone through.
 
-    >>> several(["a", "b"]), several("ab"), several(3)
+    >>> as_tuple(["a", "b"]), as_tuple("ab"), as_tuple(3)
     (('a', 'b'), ('ab',), (3,))
     """
     return (given,) if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
@@ -122,7 +122,7 @@ def as_matrix(name: str, values: Any) -> Array:
     """Check that `values` is a matrix of finite numbers and return a read-only float64 copy."""
     array = checked_floats(name, values, "a matrix of numbers")
     refuse(array.ndim != 2, f"{name}: expected a matrix, got shape {array.shape}")
-    refuse(not np.isfinite(array).all(), f"{name}: expected finite numbers, got {in_brief(array)}")
+    refuse(not np.isfinite(array).all(), f"{name}: expected finite numbers, got {short_repr(array)}")
     return frozen(array)
 
 
@@ -131,7 +131,7 @@ def checked_floats(name: str, values: Any, expected: str) -> Array:
     try:
         return as_floats(values)
     except (TypeError, ValueError, ArithmeticError, RuntimeError) as error:
-        raise InvalidInput(f"{name}: expected {expected}, got {in_brief(values)} ({error})") from error
+        raise InvalidInput(f"{name}: expected {expected}, got {short_repr(values)} ({error})") from error
 
 
 def vector_or_number(name: str, values: Any, dimension: int, *, finite: bool = True) -> Array:
@@ -163,8 +163,8 @@ def number(name: str, value: Any) -> float:
     if type(value) is float and math.isfinite(value):
         return value
     array = checked_floats(name, value, "a number")
-    refuse(array.ndim, f"{name}: expected a number, got {in_brief(value)}")
-    refuse(not np.isfinite(array), f"{name}: expected a finite number, got {in_brief(value)}")
+    refuse(array.ndim, f"{name}: expected a number, got {short_repr(value)}")
+    refuse(not np.isfinite(array), f"{name}: expected a finite number, got {short_repr(value)}")
     return float(array)
 
 
@@ -178,7 +178,7 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
     found = number(name, value)
     refuse(
         found < 0 or (found == 0 and not zero),
-        f"{name}: expected a number {'>= 0' if zero else '> 0'}, got {in_brief(value)}",
+        f"{name}: expected a number {'>= 0' if zero else '> 0'}, got {short_repr(value)}",
     )
     return found
 
@@ -191,8 +191,8 @@ def whole_number(name: str, value: Any, *, least: int = 1) -> int:
     stackelberg.support.errors.InvalidInput: K: expected a whole number >= 1, got 0
     """
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64)
-    refuse(not whole or value < least, f"{name}: expected a whole number >= {least}, got {in_brief(value)}")
-    refuse(value > LARGEST_WHOLE, f"{name}: expected a whole number up to {LARGEST_WHOLE}, got {in_brief(value)}")
+    refuse(not whole or value < least, f"{name}: expected a whole number >= {least}, got {short_repr(value)}")
+    refuse(value > LARGEST_WHOLE, f"{name}: expected a whole number up to {LARGEST_WHOLE}, got {short_repr(value)}")
     return int(value)
 
 
@@ -203,7 +203,7 @@ def flag(name: str, value: Any) -> bool:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: rewindable: expected True or False, got 'no'
     """
-    refuse(not isinstance(value, bool | np.bool_), f"{name}: expected True or False, got {in_brief(value)}")
+    refuse(not isinstance(value, bool | np.bool_), f"{name}: expected True or False, got {short_repr(value)}")
     return bool(value)
 
 
@@ -215,11 +215,11 @@ def one_of(name: str, value: Any, *allowed: str) -> str:
     stackelberg.support.errors.InvalidInput: mode: expected one of auto, rewind, got 'fast'
     """
     known = isinstance(value, str) and value in allowed
-    refuse(not known, f"{name}: expected one of {', '.join(allowed)}, got {in_brief(value)}")
+    refuse(not known, f"{name}: expected one of {', '.join(allowed)}, got {short_repr(value)}")
     return str(value)
 
 
-def keep_checked(settings: Any, check: Callable[..., Any], *names: str, **options: Any) -> None:
+def validate_fields(settings: Any, check: Callable[..., Any], *names: str, **options: Any) -> None:
     """Put what a check makes of a setting in its place, in a frozen dataclass; None stays where it is the default.
 
     A Decimal passes as a number, and would not multiply with one.

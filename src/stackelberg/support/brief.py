@@ -23,14 +23,14 @@ def brief(data: Any) -> str:
     TwoPoint(K=5, X=Box(lower=<76 entries, all 0>, upper=<76 entries, 0 to 75>))
     """
     parts = [(f.name, getattr(data, f.name), f) for f in dataclasses.fields(data) if f.repr]
-    words = (f"{name}={in_brief(value)}" for name, value, field in parts if not _is_default(field, value))
+    words = (f"{name}={short_repr(value)}" for name, value, field in parts if not _is_default(field, value))
     return f"{type(data).__name__}({', '.join(words)})"
 
 
-def in_brief(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """A value in few words.
 
-    >>> in_brief(np.array([1.5, 2.0])), in_brief(len), in_brief((1, 2.0))
+    >>> short_repr(np.array([1.5, 2.0])), short_repr(len), short_repr((1, 2.0))
     ('[1.5, 2.0]', 'len', '(1, 2.0)')
     """
     if isinstance(value, np.ndarray):
@@ -40,7 +40,7 @@ def in_brief(value: Any) -> str:
     if type(value) is tuple and len(value) > MOST_ENTRIES and all(type(v) in (int, float) for v in value):
         return _array(np.array(value))
     if type(value) is tuple:
-        return f"({', '.join(in_brief(v) for v in value)}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(short_repr(v) for v in value)}{',' if len(value) == 1 else ''})"
     try:
         text = repr(value)
     except ValueError:  # a whole number of thousands of digits

@@ -47,12 +47,12 @@ pip install '.[client]' in the folder of your clone of stackelberg
         raise MissingExtra(f"this needs the package '{package}'{why}: {install_command(extra)}") from error
 
 
-def names_when_used(
+def lazy_exports(
     package: str, modules: Sequence[str], names: Sequence[str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` of a package: each of `names` is in the first of its `modules` that has it.
 
-    >>> find, _ = names_when_used("os", ["path"], ["join"])
+    >>> find, _ = lazy_exports("os", ["path"], ["join"])
     >>> find("join").__name__
     'join'
     >>> find("no_such_name")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from stackelberg.support.brief import in_brief
+from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 
 LONGEST_NAME = 200
@@ -52,7 +52,7 @@ def checked_name(what: str, name: object) -> str:
     stackelberg.support.errors.InvalidInput: name: expected a name without '/' (it is used for files), got '../toll'
     """
     if not isinstance(name, str) or not name.strip():
-        raise InvalidInput(f"{what}: expected a name for the study, got {in_brief(name)}")
+        raise InvalidInput(f"{what}: expected a name for the study, got {short_repr(name)}")
     marks = "".join(mark for mark in "/\\" if mark in name)[:1]
     for wrong, wanted in (
         (len(name) > LONGEST_NAME, f"at most {LONGEST_NAME} characters"),
@@ -60,7 +60,7 @@ def checked_name(what: str, name: object) -> str:
         (name in (".", "..") or name[0] == "-", "a name that does not look like a folder or an option"),
         (not all(map(is_plain, name)), "a name without control characters"),
     ):
-        refuse(wrong, f"{what}: expected {wanted}, got {in_brief(printable(name, lines=False))}")
+        refuse(wrong, f"{what}: expected {wanted}, got {short_repr(printable(name, lines=False))}")
     return name
 
 
@@ -79,11 +79,11 @@ def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = Fal
     if isinstance(text, BaseException):
         text, cut = f"{type(text).__name__}: {text}".removesuffix(": "), True
     wrong = not isinstance(text, str) or not (empty or text.strip())
-    refuse(wrong, f"{what}: expected text, got {in_brief(text)}")
+    refuse(wrong, f"{what}: expected text, got {short_repr(text)}")
     if cut:
         text = str(text).encode("utf-8", "backslashreplace").decode().replace("\0", "\\0")
         return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."
     long, odd = len(str(text)) > LONGEST_TEXT, NOWHERE_HELD.search(str(text))
     wanted = f"at most {LONGEST_TEXT} characters" if long else "text without NUL or halves of characters"
-    refuse(long or odd, f"{what}: expected {wanted}, got {in_brief(text)}")
+    refuse(long or odd, f"{what}: expected {wanted}, got {short_repr(text)}")
     return str(text)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.support.extras import names_when_used
+from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:
     from stackelberg.tolls.domain import City
@@ -32,4 +32,4 @@ __all__ = [
 ]
 
 _MODULES = ("domain", "links", "objective", "travellers", "game", "twin", "sensors")
-__getattr__, __dir__ = names_when_used(__name__, _MODULES, __all__)
+__getattr__, __dir__ = lazy_exports(__name__, _MODULES, __all__)

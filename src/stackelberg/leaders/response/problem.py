@@ -10,7 +10,7 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Limit, Objective, StackelbergError
 from stackelberg.leaders.response.units import Units
-from stackelberg.sets import Anywhere, Box, Reals
+from stackelberg.sets import Box, Reals, Unconstrained
 
 _Asked = TypeVar("_Asked", Objective, Limit)
 REFUSALS = (ArithmeticError, ValueError, LookupError, RuntimeError)
@@ -90,6 +90,6 @@ class ScaledProblem:
         """The nearest point of X: entry by entry in a box, so that different units do not matter."""
         if isinstance(self.X, Box):
             return np.clip(u, self.units.scale(self.X.lower), self.units.scale(self.X.upper))
-        if isinstance(self.X, Reals | Anywhere):
+        if isinstance(self.X, Reals | Unconstrained):
             return u
         return self.units.scale(self.X.project(self.units.unscale(u)))

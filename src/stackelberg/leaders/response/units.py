@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, frozen
-from stackelberg.sets import Anywhere, Box, Reals
+from stackelberg.sets import Box, Reals, Unconstrained
 
 SHARE_OF_WIDTH, SHARE_OF_DISTANCE = 1 / 16, 1 / 4
 """A length: a share of the width of a bounded X, or of how far x0 is from its only bound, or from 0."""
@@ -48,7 +48,7 @@ def one_length(origin: Array, length: float) -> Units:
 
 def units_of(X: ConvexSet, x0: Array) -> Units | None:
     """What X and x0 give; None where they give no length (x0 = 0, and no bound elsewhere)."""
-    lengths, free = np.full(x0.size, np.nan), isinstance(X, Reals | Anywhere)
+    lengths, free = np.full(x0.size, np.nan), isinstance(X, Reals | Unconstrained)
     if isinstance(X, Box):
         below = x0 - X.lower
         distance = SHARE_OF_DISTANCE * np.where(np.isfinite(below), below, X.upper - x0)
