@@ -1,4 +1,4 @@
-"""Choose tolls, prices and incentives when you cannot see into the people who react to them.
+"""Choose tolls, prices and incentives when you cannot model the people who respond.
 
 >>> from stackelberg import TheoremSchedule, TwoPoint, solve
 >>> from stackelberg.games import pigou

@@ -231,7 +231,7 @@ def test_the_answer_comes_first(page, server):
     assert float(verdict.nth(0).get_attribute("title")) == saved.expected.cost
     assert abs(float(verdict.nth(1).inner_text().split()[0]) - 7.0) < 0.3  # three days, a tenth each
     assert verdict.nth(2).inner_text() == saved.words
-    expect(page.get_by_text(f"Probe {waiting.name} is out; handed out to local")).to_be_visible()
+    expect(page.get_by_text(f"Probe {waiting.name} is out; issued to local")).to_be_visible()
     expect(page.locator(".badge")).to_contain_text(f"waits for the response to {waiting.name}")
 
 
@@ -278,9 +278,9 @@ def test_tell_from_the_room(page, server):
     with Local.create(server.db, "telling", Setup(leader(), "total-response", x0=[0.5], **told)) as study:
         study.ask()
     go(page, server, "/#/studies/telling")
-    page.get_by_role("button", name="Tell what came back").click()
+    page.get_by_role("button", name="Tell the response").click()
     box = page.get_by_role("dialog")
-    expect(box.get_by_role("heading")).to_have_text("telling: tell what came back for probe 0.0")
+    expect(box.get_by_role("heading")).to_have_text("telling: tell the response to probe 0.0")
     expect(box).to_contain_text("x1: 0.500")
     expect(box.get_by_label("Number for road 1", exact=True)).to_be_focused()
     box.get_by_role("button", name="Tell").click()
@@ -299,7 +299,7 @@ def test_tell_from_the_room(page, server):
     box.get_by_role("button", name="Tell").click()
     expect(page.locator("#said")).to_contain_text("Told probe 0.0")
     expect(page.get_by_text("Probe 0.1 is out")).to_be_visible()
-    page.get_by_role("button", name="Tell what came back").click()
+    page.get_by_role("button", name="Tell the response").click()
     box.get_by_label("This was").select_option("an exceptional day: it does not count")
     box.get_by_label("Why?").fill("marathon")
     box.get_by_text("From a file or from the clipboard").click()

@@ -36,7 +36,7 @@ def check_the_log(url: str, diary: Path) -> int:
         records = study.history().records
     places = [(o.round, o.index) for o in told]
     assert len(places) == len(set(places)), "an observation was doubled"
-    assert [e.round for e in asked] == list(range(len(asked))), "a round was handed out twice"
+    assert [e.round for e in asked] == list(range(len(asked))), "a round was issued twice"
     lines = [line.split() for line in diary.read_text().splitlines()]
     recorded = [(int(r), int(i)) for word, r, i in lines if word == "recorded"]
     assert len(recorded) == len(set(recorded)), "two processes were told that they recorded the same observation"

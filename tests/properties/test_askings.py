@@ -27,7 +27,7 @@ STEPS += ("go_on", "reopen", "back_up", "restore", "restore")
 
 
 class Story:
-    """A study, every probe that anybody may still deploy, and those that were handed out last.
+    """A study, every probe that anybody may still deploy, and those that were issued last.
 
     A restored backup forgets what came after it; whoever holds a probe does not.
     """
@@ -64,12 +64,12 @@ class Story:
             assert o.failure is not None or o.x.tobytes() == o.y.tobytes(), f"{o.name} at {o.x}, measured at {o.y}"
 
     def open(self) -> list[Probe]:
-        """What is handed out and has no answer."""
+        """What is issued and has no answer."""
         answered = {(o.round, o.index) for o in self.study.history().answers}
         return [probe for place, probe in self.last.items() if place not in answered]
 
     def some(self) -> Probe:
-        """A probe that somebody deploys: mostly one of a place that is open, not always the one handed out last."""
+        """A probe that somebody deploys: mostly one of a place that is open, not always the one issued last."""
         places = [(p.round, p.index) for p in self.open()]
         near = [p for p in self.out if (p.round, p.index) in places]
         return self.draw.choice(near if near and self.draw.random() < 0.8 else self.out)
@@ -91,7 +91,7 @@ class Story:
             if known is not None and known.name == probe.name:
                 assert known.x.tobytes() == probe.x.tobytes(), "the same until it is told"
                 continue
-            self.counts["handed out in place of another"] += known is not None
+            self.counts["issued in place of another"] += known is not None
             self.out.append(probe)
             self.last[probe.round, probe.index] = probe
 
@@ -199,7 +199,7 @@ def stories(kind: type[Story], seeds: range, steps: int) -> Iterator[Counter[str
 
 
 HAPPENS = (
-    "handed out in place of another",
+    "issued in place of another",
     "stale and refused",
     "stale and recorded",
     "failures",

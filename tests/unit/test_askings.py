@@ -1,6 +1,6 @@
 """An answer is recorded at the x where it was measured, or refused: on a study, on a server, on the command line.
 
-A probe can be handed out again at another x: a guard withdraws it in mid-round, or a backup was restored. Here y is
+A probe can be issued again at another x: a guard withdraws it in mid-round, or a backup was restored. Here y is
 always the x at which it was measured, so that the log itself says whether an answer stands where it belongs.
 """
 
@@ -62,7 +62,7 @@ def study(url):
 
 
 def withdrawn(study):
-    """(the last probe as it was handed out first, and as it was handed out after the first was too costly)."""
+    """(the last probe as it was issued first, and as it was issued after the first was too costly)."""
     *_, before = study.ask()
     first = study.next_probe()
     study.tell(first, y=first.x, cost=COSTLY)
@@ -151,7 +151,7 @@ def test_an_answer_to_a_withdrawn_probe_by_its_name(study, url, door):
     with telling(door, study, url) as tell:
         refused = tell(before, **measured(before))
         assert refused is not None, "it does not say at which of the two it was measured"
-        assert "probe 0.2 was withdrawn and handed out again at another x as 0.2-1" in refused
+        assert "probe 0.2 was withdrawn and issued again at another x as 0.2-1" in refused
         assert "name 0.2-1 if that is meant, or say which x was deployed (x=..., --x ...)" in refused
         assert recorded(study, (0, 2)) == []
         assert tell(before, x=before.x.tolist(), **measured(before)) is None

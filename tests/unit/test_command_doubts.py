@@ -117,14 +117,14 @@ def test_an_unknown_link_is_refused_and_nothing_is_written(name):
 def test_pause_and_resume():
     run("ask", "city")
     said = run("pause", "city", "--reason", "a flood").stderr
-    assert "study 'city' is paused: a flood; hand out again with: stackelberg resume city" in said
+    assert "study 'city' is paused: a flood; resume with: stackelberg resume city" in said
     assert "paused (a flood)" in run("ask", "city", code=2).stderr
     resumed = run("run", "city", code=2).stderr
-    assert "is paused (a flood); hand out again with: stackelberg resume city" in resumed
-    assert "recorded" in run("tell", "city", "--counts", counts(5)).stderr, "what was handed out is still taken"
+    assert "is paused (a flood); resume with: stackelberg resume city" in resumed
+    assert "recorded" in run("tell", "city", "--counts", counts(5)).stderr, "what was issued is still taken"
     done = run("resume", "city", "--json")
     assert json.loads(done.stdout) == {"study": "city", "paused": None}
-    assert "study 'city' hands out again; next: stackelberg ask city" in done.stderr
+    assert "study 'city' issues probes again; next: stackelberg ask city" in done.stderr
     assert "was not paused" in run("resume", "city").stderr
     run("ask", "city")
     assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}

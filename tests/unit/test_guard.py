@@ -408,4 +408,4 @@ def test_two_points_stop_where_there_is_no_room_for_the_second():
     leader = Guarded(policy, Rails(within=Box([2.0], [2.0]))).bind(Knowledge(Reals(1), None, rewindable=False))
     state = at_once(leader, leader.init([2.0], 0), 3.0, 4.0)
     assert state.x.tolist() == [2.0]
-    assert state.note["no_step_reason"] == "two probes were deployed at the same point: no step"
+    assert state.note["no_step_reason"] == "two probes were deployed at the same point"

@@ -60,7 +60,7 @@ def test_names_of_entries_come_from_the_response():
     assert Limit("a", at_most=1.0, y={"time of B→C (link 2)": 1.0}).named(schema).y == ((3, 1.0),)
     with pytest.raises(InvalidInput, match=r"limit 'a': entry: expected a name, one of 'Mill Lane.*got 'Elm'"):
         Limit("a", at_most=1.0, y={"Elm": 1.0}).named(schema)
-    with pytest.raises(InvalidInput, match=r"limit 'a': nobody says which entry of y is 'Elm'"):
+    with pytest.raises(InvalidInput, match=r"limit 'a': unknown entry 'Elm' of y"):
         Limit("a", at_most=1.0, y={"Elm": 1.0})(X, Y)
 
 

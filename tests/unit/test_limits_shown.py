@@ -207,7 +207,7 @@ def test_a_local_study_takes_limits_beside_its_objective():
         Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=street))
     with pytest.raises(InvalidInput, match="need an objective of x and y"):
         Study.in_memory(Setup(ResponseModel(), x0=[4.0], limits=street))
-    with pytest.raises(InvalidInput, match=r"nobody says which entry of y is 'Main Street'"):
+    with pytest.raises(InvalidInput, match=r"unknown entry 'Main Street' of y"):
         Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=Limit("b", at_most=1.0, y={"Main Street": 1.0})))
 
 

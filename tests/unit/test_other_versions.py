@@ -120,7 +120,7 @@ def test_an_exploring_move_that_is_longer_leads_from_the_next_round_on(url, vers
 
 
 def test_last_bits_that_differ_do_not_change_an_open_question(url, version):
-    """As on another processor, where sums round otherwise: what was handed out is not handed out again."""
+    """As on another processor, where sums round otherwise: what was issued is not issued again."""
     with Study.open(url, "s") as study:
         asked = study.ask()[0].x
         events = len(list(study.events()))

@@ -1,4 +1,4 @@
-"""Events folded one by one, with and without the leader: counts, what is handed out, readings, amendments."""
+"""Events folded one by one, with and without the leader: counts, what is issued, readings, amendments."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Log:
         return self.now.deployments, self.now.follower_rounds
 
 
-# What was handed out.
+# What was issued.
 
 
 def test_a_later_asking_replaces_what_it_names_and_keeps_the_rest_in_order():
@@ -125,7 +125,7 @@ def test_a_probe_that_was_withdrawn_was_held_one_round_for_each_of_its_own_readi
     again = Probe(0, 1, np.array([1.5, 2.0]), 3, asking=1)
     log.add(Asked(0, 1, (again,))).add(Reading(0, 1, np.array([9.0]), asking=1))
     assert [y.tolist() for y in log.now.readings_of(1, asking=1)] == [[9.0]]
-    assert log.told(1, cost=5.0).counts == (1, 2), "what came back is for the x that was handed out first"
+    assert log.told(1, cost=5.0).counts == (1, 2), "what came back is for the x that was issued first"
 
 
 def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_it_with_their_costs():

@@ -46,7 +46,7 @@ def test_x_and_cost_stand_still(unit, price):
 
 
 def test_failed_rounds_and_missing_costs_are_not_settled():
-    notes = [{}] * 21 + [{"no_step_reason": "a probe failed: no step"}]
+    notes = [{}] * 21 + [{"no_step_reason": "a probe failed"}]
     assert not has_settled(records(STILL, LEVEL, notes))
     assert not has_settled(records(STILL, [*LEVEL[:-1], math.nan]))
     assert has_settled(records(STILL, [math.nan, *LEVEL[1:]]))

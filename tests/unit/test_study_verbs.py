@@ -139,15 +139,15 @@ def test_a_withdrawn_probe_is_handed_out_anew_and_the_others_are_not(url):
         assert [(e.asking, places(e.probes)) for e in asked] == [(0, [(0, 0), (0, 1), (0, 2)]), (1, [(0, 2)])]
         assert instead.name == "0.2-1"
         assert study.asked("0.2-1").x.tolist() == [0.0, 0.0]
-        assert study.asked((0, 2)).x.tolist() == [1.0, 6.0], "as it was handed out before"
+        assert study.asked((0, 2)).x.tolist() == [1.0, 6.0], "as it was issued before"
         clock.time += 60.0
-        assert places(study.ask()) == [(0, 2)], "the deadline counts from when it was handed out last"
+        assert places(study.ask()) == [(0, 2)], "the deadline counts from when it was issued last"
         clock.time += 0.5
         assert places(study.ask())[0] == (1, 0)
         assert study.asked((0, 2, 1)).x.tolist() == [0.0, 0.0], "also in a closed round"
         assert study.asked((0, 2)).x.tolist() == [1.0, 6.0]
         assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
-        assert [p.name for p in study.probes_of(0)] == ["0.0", "0.1", "0.2-1"], "as they were last handed out"
+        assert [p.name for p in study.probes_of(0)] == ["0.0", "0.1", "0.2-1"], "as they were last issued"
 
 
 def test_a_deadline_passes_when_more_time_than_that_has_gone_by(url):

@@ -113,7 +113,7 @@ class StackelbergSampler(BaseSampler):
     def after_trial(
         self, study: OptunaStudy, trial: FrozenTrial, state: TrialState, values: Sequence[float] | None
     ) -> None:
-        """Tell the leader what came back."""
+        """Tell the leader the response."""
         with self._lock:
             probe = self._handed.pop(trial.number, None)
             if probe is None or self.study is None:

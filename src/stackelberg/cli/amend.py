@@ -81,19 +81,19 @@ def finish_command(on: OnStudy, reason: str = option(WHY, "finished")) -> dict[s
 
 @about_study
 def pause_command(on: OnStudy, reason: str = option(WHY, "paused")) -> dict[str, Any]:
-    """Hand out nothing more until `resume`; answers to what was handed out are still taken."""
+    """Stop issuing probes until `resume`; answers are still recorded."""
     on.study.pause(reason)
     paused = on.study.progress.paused
-    say(f"study {on.study.name!r} is paused: {paused}; hand out again with: {on.command('resume')}")
+    say(f"study {on.study.name!r} is paused: {paused}; resume with: {on.command('resume')}")
     return {"paused": paused}
 
 
 @about_study
 def resume_command(on: OnStudy, reason: str = option(WHY, "")) -> dict[str, Any]:
-    """Hand out what to announce again, after `pause`."""
+    """Issue probes again, after `pause`."""
     was = on.study.progress.paused
     on.study.resume(reason)
-    words = "was not paused" if was is None else "hands out again"
+    words = "was not paused" if was is None else "issues probes again"
     say(f"study {on.study.name!r} {words}; next: {on.command('ask')}")
     return {"paused": None}
 

@@ -68,7 +68,7 @@ app = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="Tolls, prices and incentives for followers you cannot see into.",
+    help="Tolls, prices and incentives when you cannot model the people who respond.",
 )
 
 
@@ -86,7 +86,7 @@ def _show_version(wanted: bool) -> None:
 def _options(
     version: bool = option("Show the version and stop.", False, "--version", callback=_show_version, is_eager=True),
 ) -> None:
-    """Tolls, prices and incentives for followers you cannot see into."""
+    """Tolls, prices and incentives when you cannot model the people who respond."""
 
 
 _COMMANDS = {

@@ -166,7 +166,7 @@ def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
     study.view.led()
     if (paused := study.progress.paused) is not None:
         again = on.command("resume")
-        raise StudyPaused(f"study {study.name!r} is paused ({paused}); hand out again with: {again}")
+        raise StudyPaused(f"study {study.name!r} is paused ({paused}); resume with: {again}")
     if game is None:
         _hand_over(on)
         return
@@ -213,7 +213,7 @@ def _hand_over(on: OnStudy) -> None:
     else:
         print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
     tell = on.command("tell", what_to_tell(study))
-    say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")
+    say(f"ask what to announce with: {on.command('ask')}; report the response with: {tell}")
 
 
 _OF_RESULT = ("cost", "cost_error", "last_cost", "value", "deployments", "follower_rounds")

@@ -33,7 +33,7 @@ USUAL = ArrivalTest()
 
 
 def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
-    """List the studies of a database; one that is damaged is listed as that, and named at the end."""
+    """List the studies of a database; damaged studies are marked."""
     found = stackelberg.Study.list(db)
     if as_json:
         print_json({"studies": [asdict(summary) for summary in found]})

@@ -1,4 +1,4 @@
-"""`stackelberg ask` and `tell`: what to announce next, and what came back."""
+"""`stackelberg ask` and `tell`: what to announce next, and the response to it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ask_command(
     csv: Csv = False,
     every: bool = option("With --json: all unanswered probes of the round, not only the next.", False, "--all"),
 ) -> dict[str, Any]:
-    """What to announce next; the same answer until it is told what came back.
+    """What to announce next; repeats until you report the outcome.
 
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
     x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
@@ -109,13 +109,13 @@ def tell_command(
     thousands: str | None = THOUSANDS,
     reading: bool = option("Only an interim reading: says whether the response has settled.", False, "--reading"),
 ) -> dict[str, Any] | None:
-    """Say what came back for a probe. The same answer told twice counts once.
+    """Report the response to a probe. The same answer told twice counts once.
 
     A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
     since, told again: that is said, with what to do, and is no error, as a worker may report twice.
 
     In scripts name the probe, as `ask` prints it: a repeat is then recognised, and so is an answer to
-    a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was handed out last.
+    a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was issued last.
     """
     study, which = on.study, _next(on) if probe is None else which_probe(on.study, probe)
     cells = csv_options(sep, decimal, thousands)
@@ -248,7 +248,7 @@ def which_probe(study: Study, probe: str) -> ProbeLike:
 
 
 def _next(on: OnStudy) -> Probe:
-    """The first unanswered probe, as it was last handed out."""
+    """The first unanswered probe, as it was last issued."""
     progress = on.study.progress
     if progress.finished is not None:
         raise StudyFinished(

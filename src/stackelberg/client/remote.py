@@ -189,7 +189,7 @@ class RemoteStudy:
         return [write_text(to, get("GET", ("studies", self.name, file)).text) for file, to in files.items()]
 
     def asked(self, probe: ProbeLike) -> Probe:
-        """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
+        """The probe of that name, `"2.1"` or (2, 1) say, as it was issued; perhaps it was withdrawn since."""
         return _probe(self.connection.get("studies", self.name, "probes", str(ProbeName.of(probe))))
 
     # What changes a study.
@@ -222,7 +222,7 @@ class RemoteStudy:
         confirmed: bool = False,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
-        """Say what came back for a probe (or its name); the same answer told twice counts once.
+        """Report the response to a probe (or its name); the same answer told twice counts once.
 
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
@@ -278,11 +278,11 @@ class RemoteStudy:
         self._post("notes", {"text": text})
 
     def pause(self, reason: str = "paused") -> None:
-        """Hand out nothing more until `resume`; answers are still recorded."""
+        """Stop issuing probes until `resume`; answers are still recorded."""
         self._post("pause", {"reason": reason})
 
     def resume(self, reason: str = "") -> None:
-        """Hand out probes again."""
+        """Issue probes again."""
         self._post("resume", {"reason": reason})
 
     def finish(self, reason: str = "finished") -> None:
@@ -310,7 +310,7 @@ def _content(
     replicate: int | None,
     context: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
-    """What came back for a probe, as it is sent: numbers that JSON has not are refused here."""
+    """The answer to a probe, as it is sent: numbers that JSON has not are refused here."""
     name: Any = probe
     if isinstance(probe, Answer):
         told, name = probe.checked(), ProbeName(probe.round, probe.index, probe.asking)

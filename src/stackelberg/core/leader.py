@@ -3,8 +3,8 @@
 Leaders are frozen settings. All that a run knows is in its `LeaderState`, and all methods are pure: `ask` twice
 gives the same probes, so a crash between ask and tell loses nothing.
 
-A round comes to its leader as it was deployed: the probes that were handed out, each with what came back for it. It
-does not matter whether this leader would hand out the same ones by now: another version may have asked them, or an
+A round comes to its leader as it was deployed: the probes that were issued, each with its answer. It
+does not matter whether this leader would issue the same ones by now: another version may have asked them, or an
 answer before them was corrected since. The book-keeping of rounds is written once, here: a round closes when each
 of its probes is answered or failed; until then `ask` returns the unanswered ones; answers fold into the state in
 index order whatever the order of arrival; replicates are averaged; the deployed x, not the asked one, counts.
@@ -34,7 +34,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What came back for one probe: x, response and cost, averaged over replicates; and the day's context."""
+    """The answer to one probe: x, response and cost, averaged over replicates; and the day's context."""
 
     x: Array
     y: Array | None
@@ -44,7 +44,7 @@ class Outcome:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed."""
+    """A probe as it was issued, and its answer, or None and why and where it failed."""
 
     probe: Probe
     answer: Outcome | None
@@ -53,7 +53,7 @@ class Deployed:
 
     @property
     def x(self) -> Array:
-        """What was deployed: where the answer or the failure says, else as it was handed out."""
+        """What was deployed: where the answer or the failure says, else as it was issued."""
         if self.answer is not None:
             return self.answer.x
         return self.probe.x if self.failed_at is None else self.failed_at
@@ -140,7 +140,7 @@ class Leader(ABC, Generic[S]):
         return self.replan(state, self.plan(state))
 
     def replan(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
-        """The unanswered ones of probes that were handed out; guard rails may change them by the answers so far."""
+        """The unanswered ones of probes that were issued; guard rails may change them by the answers so far."""
         done = {o.index for o in state.answered}
         return tuple(probe for probe in handed if probe.index not in done)
 
@@ -164,7 +164,7 @@ class Leader(ABC, Generic[S]):
         return state
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
-        """The state after the open round, given the probes that were handed out with what came back for them."""
+        """The state after the open round, given the probes that were issued with their answers."""
         x, memory, note = self._fold(state, deployed)
         return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), {**note})
 
@@ -225,7 +225,7 @@ class Leader(ABC, Generic[S]):
         return cast(Self, replace(cast(Any, self), **changed)) if changed else self
 
     def _handed_out(self, state: LeaderState[S], probes: Sequence[Probe]) -> Sequence[Probe]:
-        """The probes of a round as they must have been handed out: some only after the answers before them."""
+        """The probes of a round as they must have been issued: some only after the answers before them."""
         handed = list(probes)
         for answer in state.answered:
             if not np.array_equal(answer.x, handed[answer.index].x):
@@ -236,7 +236,7 @@ class Leader(ABC, Generic[S]):
 
 
 def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:
-    """Probes that were handed out, each with what came back for it: its replicates are averaged."""
+    """Probes that were issued, each with its answer: its replicates are averaged."""
     told: dict[int, list[Answer]] = {}
     for answer in answered:
         told.setdefault(answer.index, []).append(answer)

@@ -145,7 +145,7 @@ class Limit(Differentiable):
         where = f"limit {self.name!r}"
         if isinstance(entry, str) and hasattr(known, "find"):
             return int(np.ravel(known.find(entry, f"{where}: entry"))[0])
-        wanted = f"nobody says which entry of {which} is {entry!r}; give its number, from {first}"
+        wanted = f"unknown entry {entry!r} of {which}; give its number, from {first}"
         if isinstance(entry, int):
             wanted = f"expected entries {first} to {known.size - 1 + first} of {which}, got {entry + first}"
         raise InvalidInput(f"{where}: {wanted}")

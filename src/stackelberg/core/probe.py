@@ -1,4 +1,4 @@
-"""A probe is one announced x; an observation is what came back for it."""
+"""A probe is one announced x; an observation is the answer to it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Start(Enum):
 
 @dataclass(frozen=True)
 class ProbeName:
-    """Which probe: its round, its index in the round, and in which asking of the round it was handed out.
+    """Which probe: its round, its index in the round, and in which asking of the round it was issued.
 
-    A guard may withdraw a probe in mid-round, and `ask` hands out another x in its place: that is another asking.
+    A guard may withdraw a probe in mid-round, and `ask` issues another x in its place: that is another asking.
 
     >>> str(ProbeName(2, 2)), str(ProbeName(2, 2, asking=1))
     ('2.2', '2.2-1')
@@ -110,7 +110,7 @@ class Probe:
 
     @property
     def name(self) -> str:
-        """For people: `2.1`, or `2.1-1` where another x was handed out before it and withdrawn."""
+        """For people: `2.1`, or `2.1-1` where another x was issued before it and withdrawn."""
         return str(ProbeName.of(self))
 
 
@@ -153,7 +153,7 @@ class LeftOut:
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What came back for a probe: the x really deployed, the response y, the cost; or a failure.
+    """The answer to a probe: the x really deployed, the response y, the cost; or a failure.
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
     cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `replicate`
@@ -180,7 +180,7 @@ class Answer:
 
     @cached_property
     def place(self) -> Place:
-        """Which answer it is, whatever x was handed out there."""
+        """Which answer it is, whatever x was issued there."""
         return self.round, self.index, self.replicate
 
     @property

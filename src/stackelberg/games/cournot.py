@@ -26,7 +26,6 @@ class Cournot:
     C: float
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         whole_number("n", self.n)
         positive("b", self.b)
         if self._margin() <= 0 or self.a - self.c - self.b * self.quantity() <= 0:

@@ -39,7 +39,6 @@ class LogitPricing:
     share: float
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         as_vector("cost_of_product", self.cost_of_product, self.utility.size)
         positive("mu", self.mu)
         if not 0.0 < self.share <= 1.0:

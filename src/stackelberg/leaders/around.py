@@ -42,7 +42,6 @@ class Around(Leader[S]):
         """The part that leads, and its state."""
 
     def __post_init__(self) -> None:
-        """Check the parts at the door."""
         for name, part in ((name, getattr(self, name)) for name in self.made_of):
             if not isinstance(part, Leader):
                 raise InvalidInput(f"{name}: expected a leader, got {type(part).__name__}")

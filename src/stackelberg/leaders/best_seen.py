@@ -91,7 +91,6 @@ class BestSeen(Transform[BestSeenMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         super().__post_init__()
         validate_fields(self, whole_number, "remember", least=2)
 

@@ -92,7 +92,6 @@ class InContext(Transform[ContextMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         super().__post_init__()
         if self.context is not None and not isinstance(self.context, Context):
             raise InvalidInput(f"context: expected a Context, got {type(self.context).__name__}")

@@ -73,7 +73,6 @@ class OnGrid(Transform[GridMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         super().__post_init__()
         if not isinstance(self.parameters, Parameters):
             raise InvalidInput(f"parameters: expected Parameters, got {short_repr(self.parameters)}")

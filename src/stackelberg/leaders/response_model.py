@@ -83,9 +83,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     plus a small random move towards what the model knows least. Nothing depends on the units of x, y and f.
 
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
-    first_move: the length of a first move of x that is neither negligible nor reckless. By default it comes from X
-    (a sixteenth of its width), from x0 (a quarter of its distance from a bound or from 0), or else from the first
-    moves, which grow from small.
+    first_move: the initial step length of x. By default it comes from X (a sixteenth of its width), from x0 (a
+    quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
     largest_move: cap on the move of x from one deployment to the next, Euclidean. The rail `largest_change` caps it
     entry by entry, for every leader.
     probes: how many points a round deploys, with an exploring move each.

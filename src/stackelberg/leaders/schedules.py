@@ -38,7 +38,6 @@ class TheoremSchedule:
     delta_bar: float = 1.0
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         validate_fields(self, positive, "eta_bar", "delta_bar")
 
     def __call__(self, t: int, d: int) -> Steps:
@@ -65,7 +64,6 @@ class ExperimentSchedule:
     reading: Literal["bar", "bars", "literal"] = "bar"
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         validate_fields(self, positive, "eta", "delta")
         one_of("reading", self.reading, "bar", "bars", "literal")
 
@@ -89,7 +87,6 @@ class ConstantSchedule:
     delta: float
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         validate_fields(self, positive, "eta", "delta")
 
     def __call__(self, t: int, d: int) -> Steps:

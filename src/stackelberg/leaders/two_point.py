@@ -46,7 +46,7 @@ from stackelberg.support.user_frames import as_response
 
 Mode = Literal["auto", "rewind", "sequential"]
 
-_OTHERWISE = "the round was deployed otherwise than this leader lays it out: no step"
+_OTHERWISE = "the round was deployed otherwise than this leader planned it"
 
 
 FIRST, PROBE, NO_LENGTH = 0.3, 0.3, 0.3
@@ -103,7 +103,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         super().__post_init__()
         validate_fields(self, whole_number, "K")
         if self.schedule is not None and not (callable(self.schedule) and not isinstance(self.schedule, type)):
@@ -199,7 +198,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         if self.schedule is None:
             memory = replace(memory, squares=memory.squares + float(gradient @ gradient), taken=memory.taken + 1)
             if memory.squares == 0.0:
-                return state.x, memory, Note(**said, no_step_reason="the cost does not change with x: no step")
+                return state.x, memory, Note(**said, no_step_reason="the cost does not change with x")
             said["eta"] = memory.far / math.sqrt(memory.squares)
         x = self.X.project(middle - said["eta"] * gradient)
         if self.schedule is None:
@@ -216,11 +215,11 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         if len(deployed) != self.estimator.size:
             why = _OTHERWISE
         elif len(answers) < len(deployed):
-            why = "a probe failed: no step"
+            why = "a probe failed"
         elif None in [answer.cost for answer in answers]:
-            why = "a probe came back without a cost: no step"
+            why = "a probe came back without a cost"
         elif len({answer.x.tobytes() for answer in answers}) < len(answers):
-            why = "two probes were deployed at the same point: no step"
+            why = "two probes were deployed at the same point"
         if why is not None:
             return None, state.x, said | {"no_step_reason": why}
         costs = [cost_of(answer) for answer in answers]

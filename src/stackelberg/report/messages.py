@@ -40,7 +40,7 @@ def _learned(summary: StudySummary) -> Iterator[str]:
         off = abs(record.cost - expected) / abs(expected)
         yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
     elif record.note.get("no_step_reason") is not None:
-        yield f"no step was taken: {record.note['no_step_reason']}"
+        yield f"no step today: {record.note['no_step_reason']}"
     saved, what = summary.saving, f"recommended {words.quantities}"
     if saved is not None:
         yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"

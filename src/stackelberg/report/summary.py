@@ -97,7 +97,7 @@ class Attention:
     """Something that a person should look at: of which kind, what, and what to do about it.
 
     `action` is what a person can do about it: confirm (or correct) the answer `about`, resume, amend a rail,
-    measure the baseline, or tell what came back for the probe `about`.
+    measure the baseline, or report the response for the probe `about`.
     """
 
     kind: str
@@ -110,7 +110,7 @@ class Attention:
 class Status:
     """Where a study stands: `state` for programs, `words` for people, since when (seconds since 1970), and why.
 
-    state: waiting (for an answer), ready (to hand out), done (all planned rounds), paused, finished, readable (its
+    state: waiting (for an answer), ready (to issue), done (all planned rounds), paused, finished, readable (its
     leader cannot be rebuilt here). due: when the next probe that is out becomes overdue.
     """
 
@@ -277,7 +277,7 @@ class StudySummary:
         )
 
     def announced(self) -> Announced | None:
-        """Today's announcement; None where nothing was ever handed out."""
+        """Today's announcement; None where nothing was ever issued."""
         known = self.study.known
         since: float | None = None
         by: str | None = None
@@ -323,11 +323,11 @@ class StudySummary:
             yield Attention("guard rails", f"in round {round}: {said}", "amend")
         yield from (Attention("limits", said) for said in unkept_words(study.limits_kept()))
         if progress.paused is not None:
-            yield Attention("paused", f"nothing is handed out: {progress.paused}", "resume")
+            yield Attention("paused", f"no probes are issued: {progress.paused}", "resume")
         yield from (Attention("at a limit", said, "amend") for said in self.at_bounds())
         rails = study.rails if study.can_lead else None
         if rails is not None and self.baseline is None and progress.told > 3 and rails.empty:
-            said = "what is saved is not known, as what there was before was not measured twice in a row"
+            said = "saving not known yet: needs two consecutive baseline days"
             yield Attention("no baseline", said, "baseline")
 
     def at_bounds(self) -> list[str]:

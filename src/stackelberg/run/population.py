@@ -74,7 +74,7 @@ class Population:
 
 
 def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Answer:
-    """Deploy one probe and say what came back; whatever fails is an observation that names the culprit.
+    """Deploy one probe and report its answer; whatever fails is an observation that names the culprit.
 
     `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
     """

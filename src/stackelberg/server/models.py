@@ -67,7 +67,7 @@ class _OfProbe(_Given):
 
 
 class Told(_OfProbe):
-    """What came back for a probe: a response and its cost."""
+    """The answer to a probe: a response and its cost."""
 
     y: Numbers | None = Field(None, description="the response, also by name; null for what nobody measured")
     cost: Number | None = None
@@ -80,7 +80,7 @@ class Told(_OfProbe):
 
 
 class Answer(Told):
-    """What came back for a probe, or why there is no answer."""
+    """The answer to a probe, or why there is none."""
 
     failure: Reason | None = None
     replicate: Replicate = 0

@@ -96,7 +96,7 @@ def _known(desk: Desk, one: Any) -> dict[str, Any]:
 
 
 def overview(desk: Desk, name: str) -> dict[str, Any]:
-    """A study from afar; one that cannot be read never hides the others."""
+    """Summary of a study without replay; one that cannot be read never hides the others."""
 
     def look(study: Study) -> dict[str, Any]:
         return views.overview(study, desk.creation(name)[0], desk.places)
@@ -136,7 +136,7 @@ def read_study(
 def ask(visit: StudyTeller) -> Response:
     """The unanswered `probes` of the open round: the same ones until they are told. See `Study.ask`.
 
-    Announce `x`, hold it for `K` follower rounds, and tell what came back. `out` are all that are out, since
+    Announce `x`, hold it for `K` follower rounds, and report the response. `out` are all that are out, since
     when and who has them (`by`).
     """
     with visit.writing() as study:
@@ -152,13 +152,13 @@ def _sent(content: Any) -> Response:
 
 @router.get("/studies/{name}/probes/{probe}", operation_id="asked")
 def asked(visit: StudyReader, probe: Annotated[str, InPath(pattern=m.PROBE)]) -> dict[str, Any]:
-    """A probe as it was handed out; perhaps it was withdrawn since."""
+    """A probe as it was issued; perhaps it was withdrawn since."""
     return probe_facts(visit.study.asked(probe), visit.study.parameters)
 
 
 @router.post("/studies/{name}/tell", operation_id="tell", **_POST)
 def tell(visit: StudyTeller, answer: m.Answer) -> Response:
-    """Say what came back for a probe; answers with its receipt. The same answer told twice counts once."""
+    """Report the response to a probe; answers with its receipt. The same answer told twice counts once."""
     with visit.writing() as study:
         return _sent(study.tell(**_said(answer)))
 
@@ -274,7 +274,7 @@ def note(visit: StudyTeller, given: m.Remark, key: Key = None) -> m.Done:
 def change(
     visit: StudyAdmin, verb: Literal["pause", "resume", "finish"], given: m.Because, key: Key = None
 ) -> m.Done:
-    """Pause (nothing more is handed out, answers are still taken), resume, or finish a study for everyone."""
+    """Pause (no more probes are issued, answers are still taken), resume, or finish a study for everyone."""
     why = [given.reason] if given.reason else []
     return _once(visit, key, given.reason, lambda study: getattr(study, verb)(*why))
 

@@ -1,4 +1,4 @@
-"""What a study looks like from afar; all else is its document."""
+"""Summaries of studies without replay; all else is their documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOT_READ: dict[str, Any] = {"why": None, "round": None, "due": None, "attention
 
 
 def overview(study: Study, created: float, places: Sequence[str] = ()) -> dict[str, Any]:
-    """A study from afar, with its status and what needs attention; `places` of this machine are not told."""
+    """A study's summary, without replay: status and what needs attention; `places` of this machine are not told."""
     d = study_document(study, whole=False).data
     answer = d["answer"]
     words = {name: answer[name] and answer[name]["words"] for name in ("expected", "baseline")}

@@ -98,7 +98,7 @@ class Created(Event):
 
 @dataclass(frozen=True, eq=False)
 class Asked(Event):
-    """Probes were handed out. `asking` numbers how often, as a guard may withdraw a probe in mid-round.
+    """Probes were issued. `asking` numbers how often, as a guard may withdraw a probe in mid-round.
 
     `recommended` is the x that the leader recommended when the round began: whoever reads the log has it
     without the leader. None where a round is asked for again.
@@ -190,14 +190,14 @@ class Noted(Event):
 
 @dataclass(frozen=True)
 class Paused(Event):
-    """Nothing more is handed out until the study is resumed; what comes back meanwhile is recorded."""
+    """No more probes are issued until the study is resumed; what comes back meanwhile is recorded."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class Resumed(Paused):
-    """Probes are handed out again."""
+    """Probes are issued again."""
 
 
 @dataclass(frozen=True)

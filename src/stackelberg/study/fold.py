@@ -1,4 +1,4 @@
-"""The two folds of a log: rounds, counts, what is handed out and answered; and what its leader makes of them. Pure.
+"""The two folds of a log: rounds, counts, what is issued and answered; and what its leader makes of them. Pure.
 
 The first (`Ledger`) needs no leader and no objective. What counts of an answer that was corrected since is for
 whoever feeds it to say (`Corrections`). The second (`Lead`) is fed the rounds that the first closes. A round asked
@@ -54,7 +54,7 @@ RECENT = 20
 
 @dataclass(frozen=True, eq=False)
 class Handed:
-    """A probe as it was handed out, when, and to whom where the log says so."""
+    """A probe as it was issued, when, and to whom where the log says so."""
 
     probe: Probe
     time: float
@@ -66,7 +66,7 @@ class Ledger:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
 
     `round` is the open one, `answered` its observations so far, by index and replicate, `handed` its probes as they
-    were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
+    were last issued, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
     their leader where there is one. `was_answered`: whether the last closed round had an answer at all.
@@ -145,17 +145,17 @@ class Ledger:
 
     @property
     def probes(self) -> tuple[Probe, ...]:
-        """The probes of the open round as they were last handed out."""
+        """The probes of the open round as they were last issued."""
         return tuple(map(_probe, self.handed))
 
     @property
     def awaited(self) -> tuple[Handed, ...]:
-        """The probes of the open round that have no answer yet, as they were handed out."""
+        """The probes of the open round that have no answer yet, as they were issued."""
         waiting = {probe.index for probe in self.waiting}
         return tuple(handed for handed in self.handed if handed.probe.index in waiting)
 
     def handed_probe(self, index: int) -> Handed | None:
-        """The probe of the open round with that index as it was last handed out."""
+        """The probe of the open round with that index as it was last issued."""
         return next((handed for handed in self.handed if handed.probe.index == index), None)
 
     def readings_of(self, index: int, asking: int) -> list[Array]:
@@ -172,7 +172,7 @@ _NO_ROUND = {"handed": (), "waiting": (), "answered": (), "readings": (), "deplo
 
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
-    """Probes were handed out, some perhaps in the place of others."""
+    """Probes were issued, some perhaps in the place of others."""
     if event.round != ledger.round:
         raise ReplayMismatch(f"the log asks for round {event.round} while round {ledger.round} is open")
     for probe in event.probes:
@@ -497,7 +497,7 @@ class View:
         return opening if opening is not None else self.setup.x0 if record is None else record.x
 
     def open_probes(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
+        """The unanswered probes of the open round: as they were issued, unless its leader reconsiders them."""
         leader, lead, ledger = self.in_force or self.leader, self.lead or self.led(), self.ledger
         if not ledger.handed:
             return leader.plan(lead.state)

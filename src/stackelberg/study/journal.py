@@ -186,7 +186,7 @@ class Journal:
         return next((entry.event.observation for entry in self.log.find(ev.told_key(*place))), None)
 
     def probes_of(self, round: int) -> list[Probe]:
-        """The probes of a round, in the order in which they were handed out, also those that were withdrawn."""
+        """The probes of a round, in the order in which they were issued, also those that were withdrawn."""
         return [probe for entry in self.log.find(f"asked/{round}/") for probe in entry.event.probes]
 
     def answers(self, last: int | None = None) -> list[Answer]:
@@ -208,7 +208,7 @@ class Journal:
         """What counts for a probe that was told: its answer where it has one, else its failure.
 
         `replicate` says which where there are several; `left_out`: rather one of which something is left out. Where
-        another x was handed out in its place and answered, it is that answer: see `asking` of what is returned.
+        another x was issued in its place and answered, it is that answer: see `asking` of what is returned.
         """
         self.last_handed(name)
         told = [entry.event.observation for entry in self.log.find(f"told/{name.round}/{name.index}/")]
@@ -226,7 +226,7 @@ class Journal:
         return (answers or found)[0]
 
     def last_handed(self, name: ProbeName) -> Probe:
-        """The probe with that round and index as it was last handed out, in whichever asking."""
+        """The probe with that round and index as it was last issued, in whichever asking."""
         ledger = self.view.ledger
         probes = ledger.probes if name.round == ledger.round else self.probes_of(name.round)
         found = next((probe for probe in reversed(probes) if probe.index == name.index), None)
@@ -235,10 +235,10 @@ class Journal:
         return found
 
     def asked(self, name: ProbeName, *, last: bool = False) -> Probe:
-        """The probe of that name as it was handed out, perhaps withdrawn since; `last`: that is refused.
+        """The probe of that name as it was issued, perhaps withdrawn since; `last`: that is refused.
 
         The rule for every door: what comes without the x that was deployed is for the x of its name, and is taken
-        only if that is the one handed out last.
+        only if that is the one issued last.
         """
         newest = self.last_handed(name)
         if newest.asking == name.asking:
@@ -251,7 +251,7 @@ class Journal:
             )
         if last:
             raise InvalidInput(
-                f"probe {name} was withdrawn and handed out again at another x as {newest.name}: name "
+                f"probe {name} was withdrawn and issued again at another x as {newest.name}: name "
                 f"{newest.name} if that is meant, or say which x was deployed (x=..., --x ...)"
             )
         return found[0]
@@ -261,7 +261,7 @@ class Journal:
 
         An answer after a failure (a probe given up, say) becomes a further replicate of the probe. Another answer
         for the same probe and replicate is refused; a failure after an answer adds nothing. An answer counts at its
-        own x, whatever is handed out by now; a failure has none, and is not one of another x in its probe's place.
+        own x, whatever is issued by now; a failure has none, and is not one of another x in its probe's place.
         """
         receipts: list[Receipt] = []
         new: list[Answer] = []

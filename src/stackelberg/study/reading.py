@@ -248,7 +248,7 @@ class Reader:
         return saving(baseline, expected, sense=self.sense)
 
     def planned(self) -> tuple[Probe, ...]:
-        """What `ask` would hand out, without handing it out; none where nothing is."""
+        """What `ask` would issue, without issuing it; none where nothing would be."""
         with self._lock:
             view = self._caught_up().view
             handing_out = self.can_lead and view.ledger.finished is None and view.ledger.paused is None
@@ -266,12 +266,12 @@ class Reader:
         return self._journal.kept(checked_text("slot", slot))
 
     def asked(self, probe: ProbeLike) -> Probe:
-        """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
+        """The probe of that name, `"2.1"` or (2, 1) say, as it was issued; perhaps it was withdrawn since."""
         name = ProbeName.of(probe)
         return self._found(lambda journal: journal.asked(name))
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
-        """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
+        """The probes of a round as they were last issued, in order of index; none where it was never asked."""
         number = whole_number("round", round, least=0)
         last = {probe.index: probe for probe in self._read(lambda journal: journal.probes_of(number))}
         return tuple(last[index] for index in sorted(last))

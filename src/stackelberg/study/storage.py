@@ -74,7 +74,7 @@ def digest_of(before: str, number: int, kind: str, key: str | None, time: float,
 
 @dataclass(frozen=True)
 class Summary:
-    """A study from afar: times in seconds since 1970; `round` is the last one asked for, None before that.
+    """Summary of a study without replay. Times are seconds since 1970; `round` is the last one asked for, or None.
 
     `damaged` says why its log cannot be read; then there is nothing else to say of it.
     """

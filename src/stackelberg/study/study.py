@@ -137,7 +137,7 @@ class Study(Telling):
             return storage.summaries()
 
     def next_probe(self) -> Probe:
-        """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
+        """The first unanswered probe: `ask()[0]`, without a look at the log where it was issued before."""
         with self._lock:
             view, ledger = self._journal.view, self.known
             probe = view.open_probes()[0] if ledger.handed and ledger.finished is ledger.paused is None else None
@@ -151,7 +151,7 @@ class Study(Telling):
             return self._journal.view.open_probes()
 
     def _question(self, view: View) -> Sequence[ev.Event]:
-        """What to ask, or what to give up first; nothing where all that is open was handed out before."""
+        """What to ask, or what to give up first; nothing where all that is open was issued before."""
         ledger = view.ledger
         if ledger.paused is not None:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); {_UNPAUSE}")
@@ -166,7 +166,7 @@ class Study(Telling):
         return [ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
-        """The probes that were handed out too long ago (or so far ahead, by a clock that was wrong), given up."""
+        """The probes that were issued too long ago (or so far ahead, by a clock that was wrong), given up."""
         deadline, now = ledger.deadline_s, self._journal.now()
         late = [h.probe for h in ledger.awaited if deadline is not None and abs(now - h.time) > deadline]
         return [ev.Told(Answer.failed(one, f"given up: no answer within {deadline} s")) for one in late]
@@ -192,14 +192,14 @@ class Study(Telling):
         self._write(lambda _: [remark])
 
     def pause(self, reason: Any = "paused") -> None:
-        """Hand out nothing more until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
+        """Stop issuing probes until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
 
         >>> from stackelberg import Setup, TwoPoint
         >>> study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.0]))
         >>> study.pause("a road is closed")
         >>> study.ask()
         Traceback (most recent call last):
-        stackelberg.support.errors.StudyPaused: study 'in memory' is paused (a road is closed); hand out again
+        stackelberg.support.errors.StudyPaused: study 'in memory' is paused (a road is closed); resume
         with study.resume(), or stackelberg resume NAME
         >>> study.resume()
         >>> bool(study.ask())
@@ -209,7 +209,7 @@ class Study(Telling):
         self._write(lambda view: [pausing] if view.ledger.paused is None else [])
 
     def resume(self, reason: Any = "") -> None:
-        """Hand out probes again."""
+        """Issue probes again."""
         resuming = ev.Resumed(checked_text("reason", reason))
         self._write(lambda view: [resuming] if view.ledger.paused is not None else [])
 
@@ -234,7 +234,7 @@ class Study(Telling):
                 self._journal.signature = before
 
 
-_UNPAUSE = "hand out again with study.resume(), or stackelberg resume NAME"
+_UNPAUSE = "resume with study.resume(), or stackelberg resume NAME"
 
 
 def _checked(setup: Any) -> Setup:

@@ -78,7 +78,7 @@ class Telling(Reader):
         A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
         since, told again: a worker may report twice. The receipt says so, and what to do (`remark`).
 
-        A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
+        A probe that was withdrawn and issued again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
 
@@ -139,8 +139,8 @@ class Telling(Reader):
         replicate: int = 0,
         context: Mapping[str, Any] | None = None,
     ) -> Answer:
-        """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
-        self._caught_up()  # another process may have handed out another x in the place of that of a name
+        """The answer to a probe, checked and with its cost, for `record`; arguments as for `tell`."""
+        self._caught_up()  # another process may have issued another x in the place of that of a name
         told = self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
         return shown_answer(self.sense, told)
 
@@ -173,7 +173,7 @@ class Telling(Reader):
         return named.vector(y)
 
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Answer:
-        """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
+        """An answer, checked and with its cost, at the x where it was measured: as given, else as issued."""
         if x is None and not isinstance(probe, Probe):
             name = ProbeName.of(probe)
             asked = self._found(lambda journal: journal.asked(name, last=True))
@@ -218,7 +218,7 @@ class Telling(Reader):
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
 
         All that was computed since is computed again with the right answer; what was announced meanwhile stays as
-        deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
+        deployed, and so do the probes of the open round if they were issued. The arguments are those of `tell`;
         x is the one that was told, unless given, and so are the context and the time. replicate: which of several
         answers.
 
@@ -353,7 +353,7 @@ class Telling(Reader):
                         raise
 
     def _handed(self, probe: ProbeLike) -> Probe:
-        """A probe that was handed out, under the name that was given."""
+        """A probe that was issued, under the name that was given."""
         if isinstance(probe, Probe):
             return probe
         name = ProbeName.of(probe)

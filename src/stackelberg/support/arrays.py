@@ -43,15 +43,7 @@ def as_tuple(given: Any) -> tuple[Any, ...]:
     return (given,) if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
 
 
-_NO_NUMBERS = {
-    "b": "booleans are no numbers",
-    "U": "text is no number",
-    "T": "text is no number",
-    "S": "bytes are no numbers",
-    "M": "dates are no numbers",
-    "m": "lengths of time are no numbers",
-    "c": "complex numbers are not real",
-}
+_OTHER_KINDS = {"b": "bool", "U": "text", "T": "text", "S": "bytes", "M": "date", "m": "timedelta", "c": "complex"}
 """What is no real number, by NumPy's letter for its kind."""
 
 
@@ -65,7 +57,7 @@ def as_floats(values: Any) -> Array:
     array([ 1., nan])
     >>> as_floats([True, 2.0])
     Traceback (most recent call last):
-    TypeError: booleans are no numbers
+    TypeError: not a real number: bool
     """
     if isinstance(values, np.ma.MaskedArray):
         values = np.where(np.ma.getmaskarray(values), np.nan, np.ma.getdata(values).astype(object))
@@ -81,8 +73,8 @@ def _real(value: Any) -> float:
     if value is None or value is np.ma.masked or type(value).__name__ == "NAType":
         return math.nan
     kind = "" if type(value) in (int, float) else np.asarray(value).dtype.kind
-    if kind in _NO_NUMBERS or not hasattr(type(value), "__float__"):
-        raise TypeError(_NO_NUMBERS.get(kind, f"a {type(value).__name__} is no number"))
+    if kind in _OTHER_KINDS or not hasattr(type(value), "__float__"):
+        raise TypeError(f"not a real number: {_OTHER_KINDS.get(kind, type(value).__name__)}")
     return float(value)
 
 
@@ -103,7 +95,8 @@ def as_vector(
     stackelberg.support.errors.InvalidInput: x: expected finite numbers, got nan at index 1
     >>> as_vector("x", ["1.0", "2.0"])
     Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: x: expected a vector of numbers, got ['1.0', '2.0'] (text is no number)
+    stackelberg.support.errors.InvalidInput: x: expected a vector of numbers, got ['1.0', '2.0'] (not \
+a real number: text)
     """
     array = np.atleast_1d(checked_floats(name, values, "a vector of numbers"))
     size = "" if dimension is None else f"{dimension} "
@@ -158,7 +151,7 @@ def number(name: str, value: Any) -> float:
     0.1
     >>> number("cost", True)
     Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: cost: expected a number, got True (booleans are no numbers)
+    stackelberg.support.errors.InvalidInput: cost: expected a number, got True (not a real number: bool)
     """
     if type(value) is float and math.isfinite(value):
         return value

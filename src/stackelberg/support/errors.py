@@ -67,7 +67,7 @@ class StudyFinished(StudyError):
 
 
 class StudyPaused(StudyError):
-    """The study is paused: it hands out nothing until it is resumed, and still takes answers."""
+    """The study is paused: no probes are issued until it is resumed; answers are still recorded."""
 
 
 class AlreadyWritten(StudyError):
@@ -75,7 +75,7 @@ class AlreadyWritten(StudyError):
 
 
 class LogDamaged(StudyError):
-    """The log does not say what it said when it was written: edited by hand, truncated, or a failing disk."""
+    """The log is corrupted: edited by hand, truncated, or on a failing disk."""
 
 
 class LogTooNew(StudyError):

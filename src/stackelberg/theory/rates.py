@@ -17,7 +17,6 @@ class Exponential:
     C: float = 1.0
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         positive("C", self.C)
         refuse(
             not 0.0 <= positive("rho", self.rho, zero=True) < 1.0,
@@ -37,7 +36,6 @@ class Polynomial:
     C: float = 1.0
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         positive("C", self.C)
         positive("lam", self.lam)
 

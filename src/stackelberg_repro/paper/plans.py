@@ -56,7 +56,6 @@ class PaperSettings:
     """Of a GPU; the CPU computes in float64."""
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         for name in ("runs", "rounds", "K", "max_links", "twin_runs", "tuning_runs"):
             whole_number(name, getattr(self, name))
         whole_number("seed", self.seed, least=0)

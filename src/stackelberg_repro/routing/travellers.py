@@ -49,7 +49,6 @@ class RouteTravellers(Followers):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         positive("gamma", self.gamma)
         self.routes.check(Assignment(self.network, self.demand))
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))

@@ -1,4 +1,4 @@
-"""The paper's theory, measured: every claim is either seen in numbers or seen to fail."""
+"""The paper's theory, measured: each claim checked numerically."""
 
 from stackelberg_repro.theory.measurement import Measurement, Outcome
 from stackelberg_repro.theory.run import MEASUREMENTS, measure_theory

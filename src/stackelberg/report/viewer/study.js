@@ -45,7 +45,7 @@ export class StudyView {
     const fact = (name, words, title, kind) => el("div", { class: kind }, el("dt", {}, name), el("dd", { title }, words));
     const costs = el("dl", { class: "verdict" },
       fact(`Should ${n.verb}, once settled`, a.expected?.words ?? this.missing(), a.expected?.cost, "first"),
-      fact(`Before, it ${n.verb}s`, a.baseline?.words ?? "not known: it was not measured twice in a row", a.baseline?.cost),
+      fact(`Before, it ${n.verb}s`, a.baseline?.words ?? "not known: needs two consecutive baseline days", a.baseline?.cost),
       fact(n.direction < 0 ? "Gain" : "Saving", a.saving?.words ?? "not known yet"),
     );
     const source = a.expected ? el("p", { class: "quiet small" }, `The estimate is ${a.expected.source}.`) : null;
@@ -78,12 +78,12 @@ export class StudyView {
 
   announced() {
     const { d } = this, now = d.announced;
-    if (!now) return el("p", {}, "Nothing was handed out yet: whoever asks first gets the first announcement.");
+    if (!now) return el("p", {}, "No probe was issued yet: the first call of ask gets one.");
     const held = now.K > 1 ? `, to be held for ${now.K} ${d.names.follower_rounds}` : "", who = now.by ? ` to ${now.by}` : "";
     const when = now.since === null ? "" : el("time", { datetime: new Date(now.since * 1000).toISOString(), title: ago(now.since) }, since(now.since));
     const what = now.answered ? `Nothing waits for an answer. In force is still probe ${now.probe}` : `Probe ${now.probe} is out${held}`;
-    const tell = !now.answered && d.status.state !== "finished" && this.doing.tell ? el("button", { type: "button", class: "main", onclick: () => this.doing.tell(now) }, "Tell what came back") : null;
-    return [el("p", {}, `${what}; handed out${who} `, when, "."), now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null, tell];
+    const tell = !now.answered && d.status.state !== "finished" && this.doing.tell ? el("button", { type: "button", class: "main", onclick: () => this.doing.tell(now) }, "Tell the response") : null;
+    return [el("p", {}, `${what}; issued${who} `, when, "."), now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null, tell];
   }
 
   /** What needs a person, each with what this person can do about it. */

@@ -160,7 +160,7 @@ function contextInputs(columns) {
   return { nodes: inputs.map(([name, kind, input]) => (kind === "flag" ? el("label", { class: "line" }, input, name) : el("label", {}, name, input))), values };
 }
 
-/** What came back for a probe that is out: a day like others, an exceptional one, or none. */
+/** The answer to a probe that is out: a day like others, an exceptional one, or none. */
 export function tell(d, path, probe, done) {
   const n = d.names, computed = n.kind === "computed";
   const cost = computed ? null : el("input", { type: "number", step: "any", "data-first": !n.response.length });
@@ -190,7 +190,7 @@ export function tell(d, path, probe, done) {
     if (receipt.remark) return `Probe ${probe.probe} was not recorded: ${receipt.remark}.`;
     return `Told probe ${probe.probe}.${receipt.flags.length ? ` In doubt: ${receipt.flags.join("; ")}` : ""}`;
   };
-  dialog(`${d.name}: tell what came back for probe ${probe.probe}`, content, [el("button", { class: "main" }, "Tell")], send, done);
+  dialog(`${d.name}: tell the response to probe ${probe.probe}`, content, [el("button", { class: "main" }, "Tell")], send, done);
 }
 
 /** Put the right answer in the place of a wrong one, or take it back. */
@@ -213,7 +213,7 @@ export function correct(d, path, place, done) {
       await post(`${path}/retract`, said);
       return `Retracted probe ${name}.`;
     }
-    // The x at which it was measured goes with it: another may be handed out under the same round and index.
+    // The x at which it was measured goes with it: another may be issued under the same round and index.
     const receipt = await post(`${path}/correct`, { ...said, x: a.x, value: cost === null ? null : cost.value === "" ? value : Number(cost.value), y: entries.response, time: a.time });
     return receipt.recorded ? `Corrected probe ${name}.` : `Nothing of probe ${name} is another than it was told.`;
   };

@@ -88,7 +88,7 @@ export class Room {
   panel(d, doing) {
     const open = d.status.state !== "finished", text = el("input", { type: "text", maxlength: 1000 });
     const button = (words, act, kind = "") => el("button", { type: "button", class: kind, onclick: act }, words);
-    const pause = () => askFor("Pause", "Nothing more is handed out until the study is resumed. Answers are still taken.", false, (reason) => this.act("Paused.", "pause", { reason }));
+    const pause = () => askFor("Pause", "No more probes are issued until the study is resumed. Answers are still taken.", false, (reason) => this.act("Paused.", "pause", { reason }));
     const finish = () => askFor("Finish", "The study ends for everyone, and cannot be resumed. It stays readable.", true, (reason) => this.act("Finished.", "finish", { reason }));
     const note = () => text.value && this.act("Noted.", "notes", { text: text.value });
     const save = (file) => button(file, () => download(`${this.path}/${file}`, `${this.name}-${file}`).catch((error) => say(error.message, "error")));
