@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from examples.gallery import Example, Panel, show
-from stackelberg.core import Array, Game, KnownAnswer, central_differences, frozen
+from stackelberg.core import Array, Game, ReferenceSolution, central_differences, frozen
 from stackelberg.roads import sioux_falls
 from stackelberg.tolls import SettledTravellers, toll_game
 
@@ -33,7 +33,7 @@ def cordon() -> Game:
         return central_differences(lambda z: game.objective(z, equilibrium(z)), x, 1e4)
 
     x0 = frozen(game.X.project(np.zeros(game.X.dimension)))
-    return replace(game, x0=x0, answer=KnownAnswer(frozen(known["x"]), known["cost"], equilibrium, slope))
+    return replace(game, x0=x0, reference=ReferenceSolution(frozen(known["x"]), known["cost"], equilibrium, slope))
 
 
 def panels() -> list[Panel]:

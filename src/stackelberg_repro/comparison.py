@@ -19,7 +19,7 @@ import numpy as np
 from stackelberg.arena import Case, Results, compare
 from stackelberg.arena.page import page
 from stackelberg.arena.results import at
-from stackelberg.core import Array, Game, KnownAnswer, frozen, whole_number
+from stackelberg.core import Array, Game, ReferenceSolution, frozen, whole_number
 from stackelberg.followers.around import FollowersAround
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.report.page import contents
@@ -64,8 +64,8 @@ class _FromRest(FollowersAround):
 
 
 def _known(game: Game, tolls: Array, best: float, settled: Callable[[Array], Array]) -> Game:
-    answer = KnownAnswer(frozen(tolls), best, settled, lambda x: frozen(np.full(x.size, np.nan)))
-    return replace(game, x0=frozen(np.zeros(tolls.size)), answer=answer)
+    answer = ReferenceSolution(frozen(tolls), best, settled, lambda x: frozen(np.full(x.size, np.nan)))
+    return replace(game, x0=frozen(np.zeros(tolls.size)), reference=answer)
 
 
 def congested_twin() -> Game:

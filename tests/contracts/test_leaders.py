@@ -201,7 +201,7 @@ class LeaderContract:
         ids=["box", "ball", "simplex", "polytope"],
     )
     def test_every_probe_and_recommendation_stays_inside_X(self, X: Any, x0: Any) -> None:
-        game = replace(self.game, X=X, x0=np.asarray(x0, dtype=float), answer=None)
+        game = replace(self.game, X=X, x0=np.asarray(x0, dtype=float), reference=None)
         leader = self.leader().bind(game.knowledge)
         state, population = leader.init(game.x0, SEED), Population(game.followers, SEED)
         for _ in range(self.rounds):
@@ -212,7 +212,7 @@ class LeaderContract:
             assert X.distance(leader.recommend(state)) < 1e-7
 
     def test_an_infeasible_start_is_refused(self) -> None:
-        game = replace(self.game, X=Ball(np.zeros(4), 1.0), answer=None, x0=None)
+        game = replace(self.game, X=Ball(np.zeros(4), 1.0), reference=None, x0=None)
         with pytest.raises(InvalidInput, match="x0: expected a point of X"):
             self.leader().bind(game.knowledge).init(np.full(4, 3.0), 0)
 

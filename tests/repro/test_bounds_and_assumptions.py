@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from stackelberg import Game, Objective, TheoremSchedule
-from stackelberg.core import Followers, InvalidInput, KnownAnswer, Purpose, derive
+from stackelberg.core import Followers, InvalidInput, Purpose, ReferenceSolution, derive
 from stackelberg.followers import CallableFollowers
 from stackelberg.games import pigou
 from stackelberg.leaders import Steps
@@ -75,7 +75,7 @@ def kinked() -> Game:
         objective=Objective(lambda x, y: float(abs(y[0]))),
         followers=CallableFollowers(lambda x, y, k: x, start=[0.0]),
         x0=np.array([1.0]),
-        answer=KnownAnswer(np.zeros(1), 0.0, lambda x: x, np.sign),
+        reference=ReferenceSolution(np.zeros(1), 0.0, lambda x: x, np.sign),
     )
 
 
@@ -101,7 +101,7 @@ def test_followers_that_cycle_fail_to_settle() -> None:
 
 def test_a_game_without_a_known_answer_is_refused() -> None:
     with pytest.raises(InvalidInput, match="not known in closed form"):
-        check_assumptions(replace(pigou(), answer=None))
+        check_assumptions(replace(pigou(), reference=None))
 
 
 # Every bound of the theory at constants no two of which are alike, against the paper's formulas written out
@@ -235,7 +235,7 @@ def smooth_game(followers=None) -> Game:
             lambda x, y: float(0.5 * y @ y + 0.5 * x @ x - a @ x), gradients=(lambda x, y: x - a, lambda x, y: y)
         ),
         followers=Halving() if followers is None else followers,
-        answer=KnownAnswer(OPTIMUM, 0.0, lambda x: P @ x, lambda x: H @ (x - OPTIMUM)),
+        reference=ReferenceSolution(OPTIMUM, 0.0, lambda x: P @ x, lambda x: H @ (x - OPTIMUM)),
     )
 
 

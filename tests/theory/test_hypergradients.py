@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from stackelberg import Game, Objective
-from stackelberg.core import InvalidInput, KnownAnswer, Purpose, derive
+from stackelberg.core import InvalidInput, Purpose, ReferenceSolution, derive
 from stackelberg.followers import CallableFollowers, ProjectedGradient, VariationalInequality
 from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot, strict_saddle
 from stackelberg.sets import Box, Reals
@@ -34,12 +34,13 @@ def test_implicit_differentiation_is_the_known_hypergradient(game, x) -> None:
     # Central differences with step cbrt(eps) carry a relative error of about 1e-10 on these quadratic maps; the
     # linear system's condition number is below 1e3.
     np.testing.assert_allclose(implicit_hypergradient(game, game.followers.problem, x), exact, atol=1e-7)
-    np.testing.assert_allclose(hypergradient(replace(game, answer=None), x), exact, atol=1e-7)
+    np.testing.assert_allclose(hypergradient(replace(game, reference=None), x), exact, atol=1e-7)
     np.testing.assert_array_equal(hypergradient(game, x), exact)
 
 
 def test_no_known_hypergradient_is_said() -> None:
-    game = replace(stackelberg_cournot(), followers=CallableFollowers(lambda x, y, k: y, start=[0.0]), answer=None)
+    deaf = CallableFollowers(lambda x, y, k: y, start=[0.0])
+    game = replace(stackelberg_cournot(), followers=deaf, reference=None)
     with pytest.raises(InvalidInput, match="its hypergradient is not known"):
         hypergradient(game, [1.0])
 
@@ -69,13 +70,13 @@ def affine(x, y):
     return M @ y + N @ x + OFFSET
 
 
-def game_of(problem, function=None, gradients="differences", answer=None) -> Game:
+def game_of(problem, function=None, gradients="differences", reference=None) -> Game:
     function = function or (lambda x, y: float(y[0] ** 2 + 0.5 * y[1] + 0.3 * x @ x + x[0] * y[1]))
     return Game(
         X=Reals(3),
         objective=Objective(function, gradients),
         followers=ProjectedGradient(problem, 0.3),
-        answer=answer,
+        reference=reference,
     )
 
 
@@ -93,8 +94,8 @@ class TestHypergradient:
             np.testing.assert_allclose(seen, exact, atol=1e-8)
 
     def test_the_known_answer_goes_first(self) -> None:
-        answer = KnownAnswer(np.zeros(3), 0.0, lambda x: x, lambda x: 7 * x)
-        game = game_of(VariationalInequality(affine, Reals(2)), answer=answer)
+        answer = ReferenceSolution(np.zeros(3), 0.0, lambda x: x, lambda x: 7 * x)
+        game = game_of(VariationalInequality(affine, Reals(2)), reference=answer)
         np.testing.assert_array_equal(hypergradient(game, X), 7 * X)
 
     def test_followers_must_show_what_they_solve(self) -> None:

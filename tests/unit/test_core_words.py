@@ -14,11 +14,11 @@ from stackelberg.core import (
     Game,
     InvalidInput,
     Knowledge,
-    KnownAnswer,
     MissingExtra,
     Objective,
     Probe,
     Purpose,
+    ReferenceSolution,
     as_vector,
     derive,
     require,
@@ -286,8 +286,8 @@ def test_a_start_of_the_wrong_size_is_refused_and_a_good_one_is_read_only() -> N
 
 def test_a_known_answer_gives_the_hyperobjective() -> None:
     """f̃(x) = f(x, S(x)) with f = ‖x‖² + 3 y0 and S(x) = (2 x1, 0): 5 + 3·4 = 17 at (1, 2)."""
-    answer = KnownAnswer(np.zeros(2), 0.0, lambda x: np.array([2.0 * x[1], 0.0]), lambda x: x)
-    game = Game(Reals(2), F, Echo(), answer=answer)
+    answer = ReferenceSolution(np.zeros(2), 0.0, lambda x: np.array([2.0 * x[1], 0.0]), lambda x: x)
+    game = Game(Reals(2), F, Echo(), reference=answer)
     assert game.known is answer
     assert game.hyperobjective(np.array([1.0, 2.0])) == 17.0
 
@@ -297,8 +297,8 @@ def test_without_a_known_answer_there_is_none_to_ask() -> None:
     with pytest.raises(InvalidInput) as raised:
         _ = game.known
     assert str(raised.value) == (
-        "game 'city': its equilibrium is not known in closed form (Game.answer is None); "
-        "give Game(..., answer=KnownAnswer(...)) or use a method that needs only responses"
+        "game 'city': its equilibrium is not known in closed form (Game.reference is None); "
+        "give Game(..., reference=ReferenceSolution(...)) or use a method that needs only responses"
     )
     with pytest.raises(InvalidInput, match="its equilibrium is not known"):
         game.hyperobjective(np.zeros(2))

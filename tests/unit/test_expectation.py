@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from stackelberg.core import Answer, LeftOut
+from stackelberg.core import Answer, Exclusion
 from stackelberg.study.expectation import foreseen, measured
 from stackelberg.study.history import Record, predictions_off
 
@@ -118,7 +118,7 @@ def test_a_lucky_day_is_not_what_the_recommendation_costs():
     """20 days at one x with a cost near 100, one of 20 that looks wrong: the mean of the others, not the best."""
     rng = np.random.default_rng(4)
     costs = 100.0 + rng.standard_normal(20)
-    seen = [day(cost=c) if t != 15 else LeftOut("wrong").counting(day(cost=20.0)) for t, c in enumerate(costs)]
+    seen = [day(cost=c) if t != 15 else Exclusion("wrong").counting(day(cost=20.0)) for t, c in enumerate(costs)]
     expected = measured(np.zeros(1), seen)
     good = np.delete(costs, 15)[1:]  # the first day has none before it
     reach = stats.t.ppf(0.975, 17) * good.std(ddof=1) / np.sqrt(18)

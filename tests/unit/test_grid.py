@@ -102,10 +102,10 @@ def test_the_multiples_of_a_step():
 
 def test_an_x_that_may_not_be_announced_is_refused_by_name():
     tolls = Parameters.named(("a", "b", "c"), unit="EUR", step=0.5)
-    tolls.refuse_inadmissible("x", [0.5, -1.0, 1e-12])
-    FREE.refuse_inadmissible("x", [0.0, 0.123])
+    tolls.validate("x", [0.5, -1.0, 1e-12])
+    FREE.validate("x", [0.0, 0.123])
     with pytest.raises(InvalidInput, match=r"x: b = 0\.7 is not a multiple of its step 0\.5; the nearest is 0\.5"):
-        tolls.refuse_inadmissible("x", [0.5, 0.7, 0.0])
+        tolls.validate("x", [0.5, 0.7, 0.0])
 
 
 def test_names_with_values_make_an_x():

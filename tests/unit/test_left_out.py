@@ -10,7 +10,7 @@ from tests.averager import Averager
 from tests.servers import running
 
 from stackelberg.client import RemoteStudy
-from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
+from stackelberg.core import Exclusion, InvalidInput, Quantity, ResponseSchema
 from stackelberg.core.forms import register
 from stackelberg.leaders import Rails, ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
@@ -77,7 +77,7 @@ def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the
     rest = np.delete(counts(6), 4)
     np.testing.assert_array_equal(np.delete(answer.y, 4), rest)
     assert answer.cost == (None if cost is None else pytest.approx(rest.mean()))
-    assert receipt.left_out == LeftOut(receipt.flags[0], (4,), True, answer.cost)
+    assert receipt.left_out == Exclusion(receipt.flags[0], (4,), True, answer.cost)
     assert list(study.in_doubt()) == [(6, 0, 0)]
     raw = study.in_doubt()[6, 0, 0].observation
     np.testing.assert_array_equal(raw.y, counts(6, e5=2020.0))  # nothing is lost
@@ -207,7 +207,7 @@ def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over(
     """A first day without a count does not mean that followers answer without a y; a cost without a y does."""
     study = Study.in_memory(Setup(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0])))
     receipt = study.tell(study.next_probe(), [np.nan, np.nan])
-    assert receipt.left_out == LeftOut("nothing was measured")
+    assert receipt.left_out == Exclusion("nothing was measured")
     assert study.next_probe().K == 1
     sold = 10.0 - study.next_probe().x
     assert study.tell(study.next_probe(), sold).left_out is None
@@ -257,7 +257,7 @@ def test_an_exceptional_day_is_recorded_and_does_not_count():
     study = Study.in_memory(Setup(Heard(), needs_all, x0=[0.0]))
     week(study)
     (receipt,) = days(study, [counts(6) * 0.7], exceptional=" road works ")
-    assert receipt.left_out == LeftOut("exceptional: road works")
+    assert receipt.left_out == Exclusion("exceptional: road works")
     assert (receipt.flags, heard[-1]) == ((), [None])
     assert not study.in_doubt()
     (gone,) = study.superseded()
@@ -274,7 +274,7 @@ def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
     ) as study:
         week(study)
         (receipt,) = days(study, [counts(6, e3=0.0)], closed=closed)
-        assert receipt.left_out == LeftOut("out of service: Mill Lane, C→A (link 3)", (2,))
+        assert receipt.left_out == Exclusion("out of service: Mill Lane, C→A (link 3)", (2,))
         assert receipt.flags == ()
         # And where traffic goes instead, as far as that shows.
         (receipt,) = days(study, [counts(7, e3=0.0, e5=2020.0)], closed=closed)
@@ -319,7 +319,7 @@ def test_closed_entries_that_there_are_not():
         study.tell("0.0", counts(0), closed=[6])
     with pytest.raises(InvalidInput, match="exceptional, closed: of a failure nothing counts"):
         study.tell("0.0", failure="snow", closed=[1])
-    assert study.tell("0.0", counts(0), closed=[5]).left_out == LeftOut("out of service: entry 6 of y", (5,))
+    assert study.tell("0.0", counts(0), closed=[5]).left_out == Exclusion("out of service: entry 6 of y", (5,))
 
 
 def test_names_that_may_be_two_are_refused():
@@ -334,7 +334,7 @@ def test_where_f_is_the_revenue_entries_of_y_are_what_was_sold():
     study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X))
     days(study, [[5000.0 + 9 * (t % 3), 3000.0 - 7 * (t % 2)] for t in range(12)], x=[2.0, 5.0])
     told = study.tell(study.next_probe(), [5000.0, 0.0], x=[2.0, 5.0], closed=["day"])
-    assert told.left_out == LeftOut("out of service: day, sold", (1,))
+    assert told.left_out == Exclusion("out of service: day, sold", (1,))
     assert study.tell(study.next_probe(), [50000.0, 3000.0], x=[2.0, 5.0]).flags == (
         "single, sold is 5e+04, lately about 5009",
     )

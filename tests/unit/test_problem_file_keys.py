@@ -284,7 +284,7 @@ def test_a_game_by_name(name, arguments, make):
     assert problem.X is problem.game.X
     assert problem.objective is problem.game.objective
     x = np.array(x0)
-    assert np.array_equal(problem.game.answer.equilibrium(x), expected.answer.equilibrium(x))
+    assert np.array_equal(problem.game.reference.equilibrium(x), expected.reference.equilibrium(x))
 
 
 def test_arguments_reach_a_game():

@@ -9,7 +9,7 @@ import pytest
 from tests.averager import Averager
 
 from stackelberg import Box, ResponseModel, Setup, Study
-from stackelberg.core import Answer, Array, LeftOut, Predicted
+from stackelberg.core import Answer, Array, Exclusion, Predicted
 from stackelberg.study.screening import Said, Screen, odd_entries
 
 SLIPS = {
@@ -46,7 +46,9 @@ def flagged(days: list[Answer]) -> list[int]:
         odd, _ = odd_entries(one, before, nobody)
         if odd.any():
             found.append(one.round)
-            one = Answer(**(vars(one) | {"left_out": LeftOut("", tuple(np.flatnonzero(odd).tolist()), doubt=True)}))
+            one = Answer(
+                **(vars(one) | {"left_out": Exclusion("", tuple(np.flatnonzero(odd).tolist()), doubt=True)})
+            )
         before.append(one)
     return found
 

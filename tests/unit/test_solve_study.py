@@ -162,7 +162,7 @@ def test_other_settings_are_not_mixed_into_a_study(place, change, name):
     [
         ({"X": Box(-1.0, np.ones(3)), "parameters": None}, "X;"),
         ({"parameters": Parameters.named(("a", "b", "c"), step=0.5)}, "step of x;"),
-        ({"objective": replace(GAME.objective, maximise=True)}, r"sense \(maximise\);"),
+        ({"objective": replace(GAME.objective, maximise=True)}, r"direction \(maximise\);"),
         ({"X": Box(-1.0, np.ones(3)), "parameters": Parameters.named(("a", "b", "c"), step=0.5)}, "X, step of x;"),
     ],
 )

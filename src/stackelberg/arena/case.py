@@ -43,7 +43,7 @@ class Case:
     def game(self) -> Game:
         """The game."""
         made = self.make()
-        if not isinstance(made, Game) or made.answer is None:
+        if not isinstance(made, Game) or made.reference is None:
             raise InvalidInput(
                 f"case {self.name!r}: expected a Game with an answer (its S and what is best), got {made!r}"
             )

@@ -13,7 +13,7 @@ from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, Game, KnownAnswer, Objective, Purpose, derive, frozen
+from stackelberg.core import Array, Followers, Game, Objective, Purpose, ReferenceSolution, derive, frozen
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games.finite import bimatrix
 from stackelberg.games.linear_quadratic import LinearQuadratic, linear_quadratic_data
@@ -109,6 +109,6 @@ def posted_prices() -> Game:
     revenue = np.array([[v * (row >= v).sum() for v in row] for row in values])
     best = frozen(values[np.arange(4), revenue.argmax(axis=1)])
     cost = Objective(lambda x, y: -float(x @ y), gradients=(lambda x, y: -y, lambda x, y: -x), name="minus-revenue")
-    x0, answer = frozen([0.5] * 4), KnownAnswer(best, -float(revenue.max(axis=1).sum()), S, lambda x: -S(x))
+    x0, answer = frozen([0.5] * 4), ReferenceSolution(best, -float(revenue.max(axis=1).sum()), S, lambda x: -S(x))
     people = CallableFollowers(lambda x, y, k: S(x), start=S(x0))
     return Game(Box(np.zeros(4), 6.0), cost, people, "posted prices", x0, answer)

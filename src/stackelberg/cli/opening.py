@@ -160,7 +160,7 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
         return f"{probe} {domain.tells}"
     if study.setup.objective is not None:
         return f"{probe} --y NUMBERS"
-    told = "--value" if study.sense.maximise else "--cost"
+    told = "--value" if study.direction.maximise else "--cost"
     return f"{probe} --y NUMBERS {told} NUMBER"
 
 

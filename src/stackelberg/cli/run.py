@@ -32,7 +32,7 @@ from stackelberg.cli.opening import (
     what_to_tell,
 )
 from stackelberg.cli.progress import ShowProgress, progress_bar
-from stackelberg.core import FailedRunWarning, Game, InvalidInput, Sense, Status
+from stackelberg.core import Direction, FailedRunWarning, Game, InvalidInput, Status
 from stackelberg.core.domains import Domain, domains
 from stackelberg.run.checks import worth
 from stackelberg.support.errors import StudyPaused
@@ -172,8 +172,10 @@ def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
         return
     with progress_bar(line_every_tenth("round"), done=study.round, total=rounds) as show, warnings.catch_warnings():
         warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
-        sense = study.sense
-        result = go_on(study, game, rounds, lambda record: show(_words(record, sense), record.round + 1, rounds))
+        direction = study.direction
+        result = go_on(
+            study, game, rounds, lambda record: show(_words(record, direction), record.round + 1, rounds)
+        )
     _tell(study, result, on.as_json)
     again = on.command("run", options)
     if result.status is Status.INTERRUPTED:
@@ -246,6 +248,6 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 
 
-def _words(record: Record, sense: Sense) -> str:
+def _words(record: Record, direction: Direction) -> str:
     """What a bar says of a round: one number."""
-    return f"{sense.word} {engineering(record.cost)}"
+    return f"{direction.word} {engineering(record.cost)}"

@@ -127,7 +127,7 @@ def report_command(
     study = on.study
     verdict = _certificate(study, test) if certify else None
     where = out or Path(f"report-{file_name(study.name)}")
-    page = page_of_study(study, None if verdict is None else verdict.words(study.sense)).save(
+    page = page_of_study(study, None if verdict is None else verdict.words(study.direction)).save(
         where if where.suffix == ".html" else made_folder(where) / "index.html"
     )
     for line in study.unrebuilt:

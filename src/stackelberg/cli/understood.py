@@ -67,7 +67,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
         open_round=progress.round,
         unanswered=len(progress.waiting),
         leader_says=_leader_says(note, answer),
-        word=study.sense.word,
+        word=study.direction.word,
         value=answer.cost,
         warnings=seen.warnings,
         counted=seen.words,
@@ -98,7 +98,7 @@ def _why_no_cost(study: Study, answer: Answer, seen: Review) -> str:
     if answer.left_out is not None:
         return "it would not compare with that of other days"
     if study.objective is None:
-        option = "--value" if study.sense.maximise else "--cost"
+        option = "--value" if study.direction.maximise else "--cost"
         return f"this study has no objective, and none was told ({option})"
     if answer.y is None:
         return "no response was told"

@@ -3,7 +3,7 @@
 from stackelberg.core.context import Context
 from stackelberg.core.differences import central_differences
 from stackelberg.core.forms import register
-from stackelberg.core.game import ConvexSet, Followers, Game, Knowledge, KnownAnswer
+from stackelberg.core.game import ConvexSet, Followers, Game, Knowledge, ReferenceSolution
 from stackelberg.core.leader import (
     Deployed,
     Leader,
@@ -15,10 +15,10 @@ from stackelberg.core.leader import (
     with_answer,
 )
 from stackelberg.core.limits import KeptLimit, Limit
-from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense
+from stackelberg.core.objective import AS_COST, Completion, Direction, Objective, Prices
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled, expected_cost
-from stackelberg.core.probe import Answer, GuardAction, LeftOut, Place, Probe, ProbeLike, ProbeName, Start
+from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
 from stackelberg.core.status import Status
@@ -44,6 +44,8 @@ __all__ = [
     "Context",
     "ConvexSet",
     "Deployed",
+    "Direction",
+    "Exclusion",
     "FailedRunWarning",
     "Followers",
     "Forecast",
@@ -52,10 +54,8 @@ __all__ = [
     "InvalidInput",
     "KeptLimit",
     "Knowledge",
-    "KnownAnswer",
     "Leader",
     "LeaderState",
-    "LeftOut",
     "Limit",
     "MissingExtra",
     "Note",
@@ -71,11 +71,11 @@ __all__ = [
     "ProbeName",
     "Purpose",
     "Quantity",
+    "ReferenceSolution",
     "ResponseFailed",
     "ResponsePrior",
     "ResponseSchema",
     "RunMustStop",
-    "Sense",
     "Settled",
     "StackelbergError",
     "Start",

@@ -116,7 +116,7 @@ class Knowledge:
 
 
 @dataclass(frozen=True)
-class KnownAnswer:
+class ReferenceSolution:
     """The exact answer of a game, for tests and reports; no leader sees it.
 
     `equilibrium` is S(x), `hypergradient` is ∇f̃(x) = ∂x f + Jᵀ ∂y f, x and cost are an optimum.
@@ -145,7 +145,7 @@ class Game:
     followers: Followers
     name: str = "game"
     x0: Array | None = None
-    answer: KnownAnswer | None = None
+    reference: ReferenceSolution | None = None
     parameters: Parameters = None  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
@@ -162,8 +162,8 @@ class Game:
         checked_set("X", self.X)
         validate_fields(self, checked_text, "name")
         refuse(
-            self.answer is not None and not isinstance(self.answer, KnownAnswer),
-            f"answer: expected a KnownAnswer, got {kind_of(self.answer)}",
+            self.reference is not None and not isinstance(self.reference, ReferenceSolution),
+            f"reference: expected a ReferenceSolution, got {kind_of(self.reference)}",
         )
         object.__setattr__(self, "parameters", checked_parameters(self.parameters, self.X))
         if self.x0 is not None:
@@ -183,14 +183,14 @@ class Game:
         return self.objective(x, self.known.equilibrium(x))
 
     @property
-    def known(self) -> KnownAnswer:
-        """The known answer, or an error that says this game has none."""
-        if self.answer is None:
+    def known(self) -> ReferenceSolution:
+        """The reference solution, or an error that says this game has none."""
+        if self.reference is None:
             raise InvalidInput(
-                f"game {self.name!r}: its equilibrium is not known in closed form (Game.answer is None); "
-                "give Game(..., answer=KnownAnswer(...)) or use a method that needs only responses"
+                f"game {self.name!r}: its equilibrium is not known in closed form (Game.reference is None); "
+                "give Game(..., reference=ReferenceSolution(...)) or use a method that needs only responses"
             )
-        return self.answer
+        return self.reference
 
 
 def checked_parameters(given: Any, X: ConvexSet) -> Parameters:

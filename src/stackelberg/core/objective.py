@@ -22,10 +22,10 @@ Gradients: TypeAlias = Literal["differences"] | tuple[Function, Function]
 
 
 @dataclass(frozen=True)
-class Sense:
+class Direction:
     """How costs are shown: as they are, or, where f is maximised, as f itself under its own word.
 
-    >>> Sense().shown(3.0), Sense(True, "revenue").shown(-3.0), Sense(True, "revenue").verb
+    >>> Direction().shown(3.0), Direction(True, "revenue").shown(-3.0), Direction(True, "revenue").verb
     (3.0, 3.0, 'bring')
     """
 
@@ -42,7 +42,7 @@ class Sense:
         return "bring" if self.maximise else "cost"
 
 
-AS_COST = Sense()
+AS_COST = Direction()
 """Costs as they are."""
 
 
@@ -67,7 +67,7 @@ class Objective(Differentiable):
     times), there is one list for each. `completion` fills in entries of y that follow from the others.
 
     maximise: f is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
-    whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Sense`.
+    whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Direction`.
 
     `limits` are what x and y must keep to: see `Limit`.
 
@@ -111,9 +111,9 @@ class Objective(Differentiable):
         return -value if self.maximise else value
 
     @property
-    def sense(self) -> Sense:
+    def direction(self) -> Direction:
         """How its costs are shown."""
-        return Sense(True, self.name or "value") if self.maximise else AS_COST
+        return Direction(True, self.name or "value") if self.maximise else AS_COST
 
     def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
         """The limits that x and y break."""

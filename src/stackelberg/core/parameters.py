@@ -43,7 +43,7 @@ class Parameters:
     ({'bread': 2.5, 'milk': 1.05}, '1.05 EUR')
     >>> prices.vector("x", {"milk": 1.1}, base=[2.5, 1.05])
     array([2.5, 1.1])
-    >>> prices.refuse_inadmissible("x", [2.5, 1.07])
+    >>> prices.validate("x", [2.5, 1.07])
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: x: milk = 1.07 is not a multiple of its step 0.05; the nearest is 1.05
     """
@@ -217,7 +217,7 @@ class Parameters:
         step = self.steps[i]
         return _multiple(round(value / step) + sign, step) if step else value
 
-    def refuse_inadmissible(self, where: str, x: Any) -> None:
+    def validate(self, where: str, x: Any) -> None:
         """Refuse an x that may not be announced, and name the nearest that may."""
         for i, value in enumerate(np.asarray(x, dtype=np.float64).tolist()):
             nearest, step = self.nearest(i, value), self.steps[i]

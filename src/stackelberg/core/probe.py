@@ -119,17 +119,17 @@ ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, in
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class Exclusion:
     """What of an answer is recorded, and neither learned from nor averaged: `entries` of y, None for all of it.
 
     doubt: it looks wrong, and counts once somebody confirms it; otherwise whoever told it said so. cost: that of
     what is left, where it is known.
 
     >>> told = Answer(3, 0, np.zeros(1), np.array([5.0, 90.0]), cost=95.0)
-    >>> counts = LeftOut("ten times what it was", (1,), doubt=True).counting(told)
+    >>> counts = Exclusion("ten times what it was", (1,), doubt=True).counting(told)
     >>> counts.y, counts.cost
     (array([ 5., nan]), None)
-    >>> LeftOut("road works").counting(told).failure
+    >>> Exclusion("road works").counting(told).failure
     'left out: road works'
     """
 
@@ -170,7 +170,7 @@ class Answer:
     failure: str | None = None
     replicate: int = 0
     asking: int = 0
-    left_out: LeftOut | None = None
+    left_out: Exclusion | None = None
     context: Array | None = None
 
     @property

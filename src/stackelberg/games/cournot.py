@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive, whole_number
+from stackelberg.core import Array, Game, InvalidInput, Objective, ReferenceSolution, frozen, positive, whole_number
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.sets import Box
 
@@ -87,5 +87,7 @@ def stackelberg_cournot(
         followers=followers,
         name=f"cournot n={n}",
         x0=frozen([0.0]),
-        answer=KnownAnswer(x, -(data._margin() ** 2) / (4 * b * (n + 1)), data.equilibrium, data.hypergradient),
+        reference=ReferenceSolution(
+            x, -(data._margin() ** 2) / (4 * b * (n + 1)), data.equilibrium, data.hypergradient
+        ),
     )

@@ -11,9 +11,9 @@ from stackelberg.core import (
     Array,
     Followers,
     Game,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     positive,
@@ -142,7 +142,7 @@ class DemandResponse:
             followers=Households(self),
             name=name,
             x0=frozen(np.full(HOURS, FLAT)),
-            answer=KnownAnswer(
+            reference=ReferenceSolution(
                 frozen(best), self.cost(best, self.equilibrium(best)), self.equilibrium, self.hypergradient
             ),
         )

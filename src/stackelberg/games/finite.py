@@ -20,9 +20,9 @@ from stackelberg.core import (
     Followers,
     Game,
     InvalidInput,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     whole_number,
@@ -193,7 +193,7 @@ class MatrixGame:
             followers=BEHAVIOURS[followers](self, **settings),
             name=name,
             x0=frozen(np.full(rows, 1.0 / rows)),
-            answer=KnownAnswer(frozen(x), cost, S, lambda x: self._slope(x, precision)),
+            reference=ReferenceSolution(frozen(x), cost, S, lambda x: self._slope(x, precision)),
         )
 
     def _partial_x(self, y: Array) -> Array:
@@ -384,5 +384,5 @@ def unsplittable(
         followers=data,
         name=f"unsplittable {users} users",
         x0=frozen(np.zeros(resources)),
-        answer=KnownAnswer(frozen(x), cost, data.equilibrium, lambda x: weight),
+        reference=ReferenceSolution(frozen(x), cost, data.equilibrium, lambda x: weight),
     )

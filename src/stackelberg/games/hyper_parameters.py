@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from stackelberg.core import (
     Array,
     Game,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     whole_number,
@@ -103,7 +103,7 @@ class HyperParameters:
             followers=CallableFollowers(lambda x, w, k: self.epochs(x, w, epochs), start=np.zeros(self.group.size)),
             name=name,
             x0=frozen(np.full(self.groups, MIDDLE)),
-            answer=KnownAnswer(
+            reference=ReferenceSolution(
                 frozen(best), self.cost(best, self.equilibrium(best)), self.equilibrium, self.hypergradient
             ),
         )

@@ -9,9 +9,9 @@ import numpy as np
 from stackelberg.core import (
     Array,
     Game,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     whole_number,
@@ -86,7 +86,7 @@ class InverseOptimisation:
             followers=FrankWolfe(problem, smoothness=self.curvature, start=self.equilibrium(x0)),
             name=name,
             x0=x0,
-            answer=KnownAnswer(
+            reference=ReferenceSolution(
                 frozen(weights), self.cost(weights, self.equilibrium(weights)), self.equilibrium, self.hypergradient
             ),
         )

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Array, Game, KnownAnswer, Objective, Purpose, derive, frozen, positive, whole_number
+from stackelberg.core import (
+    Array,
+    Game,
+    Objective,
+    Purpose,
+    ReferenceSolution,
+    derive,
+    frozen,
+    positive,
+    whole_number,
+)
 from stackelberg.followers import CallableFollowers
 from stackelberg.games.target_cost import TargetCost
 from stackelberg.sets import Reals
@@ -79,5 +89,5 @@ def jump(d: int = 10, *, seed: int = 0, drop: float = 1.0, lam: float = 0.1) -> 
         followers=CallableFollowers(data.settle, start=data.equilibrium(np.zeros(d))),
         name=f"jump d={d}",
         x0=np.zeros(d),
-        answer=KnownAnswer(frozen(x), cost, data.equilibrium, data.hypergradient),
+        reference=ReferenceSolution(frozen(x), cost, data.equilibrium, data.hypergradient),
     )

@@ -9,9 +9,9 @@ import numpy as np
 from stackelberg.core import (
     Array,
     Game,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     whole_number,
@@ -87,7 +87,7 @@ class LinearQuadratic(TargetCost):
             followers=followers,
             name=name,
             x0=np.zeros(self.B.shape[1]),
-            answer=KnownAnswer(
+            reference=ReferenceSolution(
                 frozen(optimum),
                 self.cost(optimum, self.equilibrium(optimum)),
                 self.equilibrium,

@@ -11,9 +11,9 @@ from stackelberg.core import (
     Array,
     Game,
     InvalidInput,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     as_vector,
     derive,
     frozen,
@@ -88,7 +88,7 @@ class LogitPricing:
             followers=CallableFollowers(self.round_of_customers, start=self.equilibrium(x0)),
             name=name,
             x0=x0,
-            answer=KnownAnswer(best, self.mu - self.margin(), self.equilibrium, self.hypergradient),
+            reference=ReferenceSolution(best, self.mu - self.margin(), self.equilibrium, self.hypergradient),
         )
 
 

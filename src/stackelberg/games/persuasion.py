@@ -10,8 +10,8 @@ import numpy as np
 from stackelberg.core import (
     Array,
     Game,
-    KnownAnswer,
     Objective,
+    ReferenceSolution,
     as_vector,
     central_differences,
     frozen,
@@ -135,7 +135,7 @@ class Persuasion:
             followers=LogitResponse(problem, self.temperature, damping=0.5, start=start),
             name=name,
             x0=frozen((0.5 * np.eye(states) + 0.5 / states).ravel()),
-            answer=KnownAnswer(frozen(x), cost, self.equilibrium, self.hypergradient),
+            reference=ReferenceSolution(frozen(x), cost, self.equilibrium, self.hypergradient),
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stackelberg.core import Array, Game, KnownAnswer, Objective, frozen
+from stackelberg.core import Array, Game, Objective, ReferenceSolution, frozen
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.sets import Box, Simplex
 
@@ -49,5 +49,5 @@ def pigou(step: float = 0.5) -> Game:
         followers=ProjectedGradient(VariationalInequality(_route_costs, Simplex(2)), step=step),
         name="pigou",
         x0=frozen([0.0]),
-        answer=KnownAnswer(frozen([0.5]), 0.75, _equilibrium, _hypergradient),
+        reference=ReferenceSolution(frozen([0.5]), 0.75, _equilibrium, _hypergradient),
     )

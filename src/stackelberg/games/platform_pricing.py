@@ -11,9 +11,9 @@ from scipy.special import lambertw
 from stackelberg.core import (
     Array,
     Game,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     positive,
@@ -149,7 +149,7 @@ class PlatformPricing:
             followers=self.followers(),
             name=name,
             x0=frozen(np.full(self.categories, 0.1)),
-            answer=KnownAnswer(
+            reference=ReferenceSolution(
                 frozen(best), self.cost(best, self.equilibrium(best)), self.equilibrium, self.hypergradient
             ),
         )

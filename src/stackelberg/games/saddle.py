@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stackelberg.core import Array, Game, KnownAnswer, Objective, frozen, whole_number
+from stackelberg.core import Array, Game, Objective, ReferenceSolution, frozen, whole_number
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.sets import Reals
 
@@ -42,5 +42,5 @@ def strict_saddle(d: int = 2, step: float = 0.5) -> Game:
         followers=ProjectedGradient(VariationalInequality(_copycats, Reals(d)), step=step),
         name=f"strict-saddle d={d}",
         x0=np.zeros(d),
-        answer=KnownAnswer(frozen(np.eye(d)[0]), -0.25, lambda x: x.copy(), lambda x: _partial_y(x, x)),
+        reference=ReferenceSolution(frozen(np.eye(d)[0]), -0.25, lambda x: x.copy(), lambda x: _partial_y(x, x)),
     )

@@ -12,9 +12,9 @@ from stackelberg.core import (
     Array,
     Followers,
     Game,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     positive,
@@ -142,7 +142,7 @@ class Security:
             followers=self.followers(),
             name=name,
             x0=frozen(np.full(n, self.patrols / n)),
-            answer=KnownAnswer(frozen(x), cost, self.equilibrium, self.hypergradient),
+            reference=ReferenceSolution(frozen(x), cost, self.equilibrium, self.hypergradient),
         )
 
 

@@ -11,9 +11,9 @@ from stackelberg.core import (
     Array,
     Game,
     InvalidInput,
-    KnownAnswer,
     Objective,
     Purpose,
+    ReferenceSolution,
     derive,
     frozen,
     positive,
@@ -156,7 +156,7 @@ class StrategicClassification:
             followers=CallableFollowers(self.round_of_people, start=self.features[:, : self.strategic].ravel()),
             name=name,
             x0=frozen(start),
-            answer=KnownAnswer(
+            reference=ReferenceSolution(
                 frozen(best), self.cost(best, self.equilibrium(best)), self.equilibrium, self.hypergradient
             ),
         )

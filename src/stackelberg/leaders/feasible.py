@@ -46,9 +46,14 @@ FEASIBLE = 1e-6
 class FeasibleLeader(Leader[S]):
     """A leader that announces points of X only.
 
-    X is a setting like any other, `UNCONSTRAINED` by default, and never None. A set that was given stays; one
-    left open is replaced by the game's in `bind`. So are an `objective` that was left open, and whether followers
-    are `rewindable`, where a leader has such settings.
+    <<<<<<< Updated upstream
+        X is a setting like any other, `UNCONSTRAINED` by default, and never None. A set that was given stays; one
+        left open is replaced by the game's in `bind`. So are an `objective` that was left open, and whether followers
+    =======
+        X is a setting like any other, `UNCONSTRAINED` by default, and never None. A set that was given stays; one left
+        open is replaced by the game's in `bind`. So are an `objective` that was left open, and whether followers
+    >>>>>>> Stashed changes
+        are `rewindable`, where a leader has such settings.
     """
 
     if TYPE_CHECKING:  # fields of a policy; properties here would shadow them

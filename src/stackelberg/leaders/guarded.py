@@ -91,7 +91,7 @@ class Guarded(Transform[GuardMemory]):
         if self.grid is not None:
             self.grid.refuse_slower(self.rails.largest_change)
             if self.rails.baseline is not None:
-                self.grid.refuse_inadmissible("baseline", self.rails.way_back(np.empty(self.grid.size)))
+                self.grid.validate("baseline", self.rails.way_back(np.empty(self.grid.size)))
 
     def refuse_apart(self) -> None:
         """Refuse rails and an X without a point in common: what is announced would be outside of X, for ever."""

@@ -90,7 +90,7 @@ class OnGrid(Transform[GridMemory]):
     def check_start(self, x0: Array) -> Array:
         """As the wrapped leader; refused where it may not be announced."""
         found = super().check_start(x0)
-        self.parameters.refuse_inadmissible("x0", found)
+        self.parameters.validate("x0", found)
         return found
 
     def _begin(self, x0: Array, seed: int) -> GridMemory:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import Sense
+from stackelberg.core import Direction
 from stackelberg.core.domains import domain_of
 from stackelberg.report.answers import AnswerRow, AnswerTable, answer_table
 from stackelberg.report.limits import LimitFacts
@@ -129,7 +129,7 @@ def study_document(study: Study, now: float | None = None, *, whole: bool = True
         found.model = model_of(study, summary.words)
         found.map = _map(study, found.answers)
         entries = list(study.log.read())
-        found.events = [event_row(entry, study.sense) for entry in entries[-MOST_EVENTS:]]
+        found.events = [event_row(entry, study.direction) for entry in entries[-MOST_EVENTS:]]
     return found
 
 
@@ -137,7 +137,11 @@ def _names(study: Study, summary: StudySummary) -> Names:
     words, context, named = summary.words, study.setup.context, study.setup.response
     size = study.known.response_size or 0
     response = [named.entry(i) for i in range(named.size)] if named else [f"entry {i + 1}" for i in range(size)]
-    if named is None and _SALES & {objective_name(study), study.sense.word} and size in (0, study.parameters.size):
+    if (
+        named is None
+        and _SALES & {objective_name(study), study.direction.word}
+        and size in (0, study.parameters.size)
+    ):
         response = [f"{name}, sold" for name in study.parameters.names]
     return Names(
         entries=list(words.parameters.names),
@@ -146,9 +150,9 @@ def _names(study: Study, summary: StudySummary) -> Names:
         units=[words.unit(i) for i in range(summary.x.size)],
         x_scale=words.x_scale,
         decimals=[words.decimals(i, summary.decimals) for i in range(summary.x.size)],
-        word=words.sense.word,
-        verb=words.sense.verb,
-        direction=-1 if words.sense.maximise else 1,
+        word=words.direction.word,
+        verb=words.direction.verb,
+        direction=-1 if words.direction.maximise else 1,
         cost_unit=words.cost_unit,
         cost_scale=words.cost_scale,
         follower_rounds=words.follower_rounds,
@@ -180,11 +184,11 @@ def _settings(study: Study) -> dict[str, Any]:
         "versions": dict(study.versions),
         "deadline_s": study.known.deadline_s,
         "can_certify": "game" in setup.problem.get("spec", {}),
-        "maximises": study.sense.word if study.sense.maximise else None,
+        "maximises": study.direction.word if study.direction.maximise else None,
     }
 
 
-def event_row(entry: Logged, sense: Sense, *, brief: bool = True) -> dict[str, Any]:
+def event_row(entry: Logged, direction: Direction, *, brief: bool = True) -> dict[str, Any]:
     """An event of a log, its cost as the user has f; in brief without x and y."""
     wanted = ("number", "time", "kind", "by", "round", "index", "asking", "replicate", "cost", "failure")
     shown, words = entry.shown(), entry.event.words
@@ -192,7 +196,7 @@ def event_row(entry: Logged, sense: Sense, *, brief: bool = True) -> dict[str, A
         shown = {key: shown[key] for key in wanted if key in shown}
         shown["words"] = None if words is None else words[1]
     if shown.get("cost") is not None:
-        shown["cost"] = sense.shown(shown["cost"])
+        shown["cost"] = direction.shown(shown["cost"])
     found: dict[str, Any] = plain(shown)
     return found
 

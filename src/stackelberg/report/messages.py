@@ -31,21 +31,23 @@ def messages(summary: StudySummary) -> list[str]:
 
 def _learned(summary: StudySummary) -> Iterator[str]:
     """What the last round has cost and what was expected of it, what is saved, and what learning has cost."""
-    record, words, sense = summary.study.known.record, summary.words, summary.words.sense
+    record, words, direction = summary.study.known.record, summary.words, summary.words.direction
     if record is None:
         return
-    record = shown_records(sense, [record])[0]
+    record = shown_records(direction, [record])[0]
     expected = record.note.get("expected_cost")
     if np.isfinite(record.cost) and expected:
         off = abs(record.cost - expected) / abs(expected)
-        yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
+        yield (
+            f"{direction.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)"
+        )
     elif record.note.get("no_step_reason") is not None:
         yield f"no step today: {record.note['no_step_reason']}"
     saved, what = summary.saving, f"recommended {words.quantities}"
     if saved is not None:
-        yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
+        yield f"the {what} should {direction.verb} {words.cost(saved.expected.cost)}: {saved.words}"
     elif summary.baseline is None:
-        gain, study = "gain" if sense.maximise else "save", shlex.quote(summary.study.name)
+        gain, study = "gain" if direction.maximise else "save", shlex.quote(summary.study.name)
         yield f"what the {what} would {gain} is not known: measure the baseline (stackelberg baseline {study})"
     if summary.so_far is not None:
         yield f"so far: {summary.so_far.words}"
@@ -95,10 +97,10 @@ def _purpose(summary: StudySummary, probe: Probe, now: Array) -> str:
     """What a probe is for, in words."""
     words = summary.words
     if probe.guard is GuardAction.BASELINE:
-        return f"the baseline, to know what it {words.sense.verb}s"
+        return f"the baseline, to know what it {words.direction.verb}s"
     if probe.guard is GuardAction.WAY_BACK:
-        low = "low" if words.sense.maximise else "high"
-        return f"the way back to where the {words.sense.word} was fine, as it was too {low}"
+        low = "low" if words.direction.maximise else "high"
+        return f"the way back to where the {words.direction.word} was fine, as it was too {low}"
     moved = float(np.linalg.norm(probe.x - now))
     exploring = float(np.linalg.norm(probe.x - summary.x))
     step = float(np.linalg.norm(summary.x - now))

@@ -92,7 +92,7 @@ def beliefs(history: History, words: Words) -> list[str]:
     off = [abs(e - c) / abs(c) for e, c in both if e is not None and np.isfinite(e) and np.isfinite(c) and c]
     if off:
         mean = f"{float(np.mean(off)):.1%} on average"
-        found.append(f"Foresight: in {len(off)} rounds the {words.sense.word} was foretold, and off by {mean}.")
+        found.append(f"Foresight: in {len(off)} rounds the {words.direction.word} was foretold, and off by {mean}.")
     return found
 
 
@@ -129,7 +129,7 @@ def _known(study: Study, answers: Sequence[Answer]) -> Known | None:
     size = study.setup.x0.size
     forecast = study.leader.model(study.state) if study.can_lead and size <= MOST_SLICES else None
     if forecast is not None:
-        return lambda x: (study.sense.shown(forecast.cost(x)), forecast.error(x))
+        return lambda x: (study.direction.shown(forecast.cost(x)), forecast.error(x))
     return None if size > MOST_FITTED else _quadratic(answers)
 
 

@@ -165,7 +165,7 @@ class StudySummary:
         """What the recommendation saves; None: not known."""
         if self.baseline is None or self._expected is None:
             return None
-        return saving(self.baseline, self._expected, sense=self.study.sense)
+        return saving(self.baseline, self._expected, direction=self.study.direction)
 
     @cached_property
     def _expected(self) -> Expected | None:
@@ -212,9 +212,9 @@ class StudySummary:
         if self.baseline is None or not costs:
             return None
         one, n, words = self.baseline, len(costs), self.words
-        amount, *ends = (words.sense.shown(n * base - sum(costs)) for base in (one.cost, one.low, one.high))
+        amount, *ends = (words.direction.shown(n * base - sum(costs)) for base in (one.cost, one.low, one.high))
         low, high = sorted(ends)
-        better, worse = ("gained", "forgone") if words.sense.maximise else ("saved", "spent on learning")
+        better, worse = ("gained", "forgone") if words.direction.maximise else ("saved", "spent on learning")
         near, far = sorted(words.cost_scale * abs(end) for end in (low, high))
         said = f"not told apart from {n} deployments of the baseline"
         if low > 0.0 or high < 0.0:
@@ -226,7 +226,7 @@ class StudySummary:
     @cached_property
     def headline(self) -> str:
         """What is saved, or why nobody knows: the first line of everything that shows a study."""
-        saved, maximise = self.saving, self.words.sense.maximise
+        saved, maximise = self.saving, self.words.direction.maximise
         gain = "gains" if maximise else "saves"
         if saved is not None and saved.told_apart and saved.baseline.cost:
             shares = (100.0 * v / abs(saved.baseline.cost) for v in (saved.amount, saved.low, saved.high))
@@ -378,5 +378,5 @@ def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, Any]:
     for key, value in facts.items():
         if key.endswith(("cost", "cost_error")) and isinstance(value, float):
             value = words.cost(value)
-        found[key.replace("cost", words.sense.word) if words.sense.maximise else key] = value
+        found[key.replace("cost", words.direction.word) if words.direction.maximise else key] = value
     return found

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Array, Parameters, Sense
+from stackelberg.core import AS_COST, Array, Direction, Parameters
 from stackelberg.core.domains import Wording, domain_of
 from stackelberg.report.text import shown
 from stackelberg.study import Expected, Record, Study
@@ -33,13 +33,13 @@ FINEST = 2
 class Words:
     """What the numbers of a study are called, and units, empty where not known.
 
-    parameters: names and units of x. sense: what a cost is called, and how it is shown. cost_scale, x_scale: costs
+    parameters: names and units of x. direction: how costs are called and shown. cost_scale, x_scale: costs
     and entries of x are multiplied by it to be shown in `cost_unit` and `x_unit` (None: those of the parameters).
     `days` says that follower rounds are days.
     """
 
     parameters: Parameters
-    sense: Sense = AS_COST
+    direction: Direction = AS_COST
     cost_unit: str = ""
     response_unit: str = ""
     followers: str = "followers"
@@ -152,9 +152,9 @@ def words_of(study: Study) -> Words:
     """Names and units of a study."""
     domain = domain_of(study.setup.problem)
     wording, units = Wording() if domain is None else domain.wording(study.parameters), {*study.parameters.units}
-    if not wording.cost_unit and study.sense.word == "revenue" and len(units) == 1:
+    if not wording.cost_unit and study.direction.word == "revenue" and len(units) == 1:
         wording = replace(wording, cost_unit=units.pop())
-    return Words(study.parameters, study.sense, **vars(wording))
+    return Words(study.parameters, study.direction, **vars(wording))
 
 
 def interval(low: float, high: float, digits: int = 4) -> str:

@@ -266,7 +266,7 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
 
     def closed(ledger: Ledger) -> bool:
         if on_round is not None and (record := ledger.record) is not None:
-            on_round(shown_records(study.sense, [record])[0])
+            on_round(shown_records(study.direction, [record])[0])
         return session.closed(ledger) is not Status.RUNNING
 
     try:
@@ -345,7 +345,7 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
 
 def result_of(study: Study, status: Status, trouble: str) -> Result:
     """The run so far. `trouble`: the last lines of the traceback of the last failure."""
-    history, x, sense = study.history(), frozen(study.recommend()), study.sense
+    history, x, direction = study.history(), frozen(study.recommend()), study.direction
     stopped = status is Status.FOLLOWERS_STOPPED  # at a probe that has no answer, so it is not in the history
     if status.ok and has_repeated_error(history):
         status = Status.REPEATED_ERROR
@@ -361,9 +361,9 @@ def result_of(study: Study, status: Status, trouble: str) -> Result:
         error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
         parameters=study.parameters,
-        sense=sense,
+        direction=direction,
         remarks=(
-            *remarks(study.setup.x0, x, history.answers, sense, study.objective),
+            *remarks(study.setup.x0, x, history.answers, direction, study.objective),
             *unkept_words(study.limits_kept()),
         ),
     )
@@ -391,7 +391,7 @@ class Session:
         failed = ledger.failed_rounds
         self._study, self._until, self._forgiven = study, until, failed if failed >= MOST_FAILED_ROUNDS else 0
         self._errors: list[str | None] = []
-        inside = shown_records(study.sense, study.history().records) if until.settled else ()
+        inside = shown_records(study.direction, study.history().records) if until.settled else ()
         self._records = list(inside)
         self.status = self._ended(ledger)
 

@@ -11,11 +11,11 @@ from stackelberg.core import (
     Answer,
     Array,
     ConvexSet,
+    Exclusion,
     Followers,
     Game,
     InvalidInput,
     Leader,
-    LeftOut,
     Probe,
     Purpose,
     RunMustStop,
@@ -118,7 +118,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         y,
         known,
         asking=probe.asking,
-        left_out=LeftOut("nothing was measured") if unmeasured else None,
+        left_out=Exclusion("nothing was measured") if unmeasured else None,
         context=population.context,
     )
 
@@ -214,7 +214,7 @@ def _refuse_other_settings(study: Study, game: Game, leader: Leader[Any], x0: Ar
         "seed": settings.seed != seed,
         "X": settings.X is not None and _unnamed(settings.X) != _unnamed(game.X),
         "step of x": study.parameters.steps != game.parameters.steps,
-        "sense (maximise)": settings.maximise != game.objective.maximise,
+        "direction (maximise)": settings.maximise != game.objective.maximise,
     }
     if any(differing.values()):
         names = ", ".join(name for name, differs in differing.items() if differs)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Answer, Array, Objective, Sense
+from stackelberg.core import AS_COST, Answer, Array, Direction, Objective
 from stackelberg.support.numbers import engineering
 
 ENOUGH = 5
@@ -17,7 +17,11 @@ FEW = 0.25
 
 
 def remarks(
-    x0: Array, x: Array, answers: Sequence[Answer], sense: Sense = AS_COST, objective: Objective | None = None
+    x0: Array,
+    x: Array,
+    answers: Sequence[Answer],
+    direction: Direction = AS_COST,
+    objective: Objective | None = None,
 ) -> tuple[str, ...]:
     """What is remarkable of a run from x0 to x, each in one sentence with what to do.
 
@@ -32,19 +36,24 @@ def remarks(
     different = len({o.x.tobytes() for o in good})
     if different < ENOUGH:
         return ()
-    found = [*_flat(good, different, sense.word), *_jumping(good, different)]
+    found = [*_flat(good, different, direction.word), *_jumping(good, different)]
     if np.array_equal(x0, x):
-        found.append(_standing(x, good, sense, objective))
+        found.append(_standing(x, good, direction, objective))
     return tuple(found)
 
 
-def _standing(x: Array, good: Sequence[Answer], sense: Sense, objective: Objective | None) -> str:
+def _standing(x: Array, good: Sequence[Answer], direction: Direction, objective: Objective | None) -> str:
     """That x stands where it started, and whether another was seen to be better, within all limits."""
-    here = [sense.shown(o.cost) for o in good if o.cost is not None and np.array_equal(o.x, x)]
-    better = [o for o in good if here and o.cost is not None and sense.shown(o.cost) < min(here)]
+    here = [direction.shown(o.cost) for o in good if o.cost is not None and np.array_equal(o.x, x)]
+    better = [o for o in good if here and o.cost is not None and direction.shown(o.cost) < min(here)]
     if any(objective is None or o.y is None or not objective.broken(o.x, o.y) for o in better):
+<<<<<<< Updated upstream
         seen = f"x stands where it started, though a better {sense.word} was seen elsewhere (result.best)"
         why = "it may be noise or a transient, or the leader's steps are too short to get there"
+=======
+        seen = f"x stands where it started, though a better {direction.word} was seen elsewhere (result.best)"
+        why = "it may be chance, or of followers on their way, or the leader's steps are too short to get there"
+>>>>>>> Stashed changes
         return f"{seen}: {why}; take longer steps, hold each x for longer (K), or start there (x0)"
     tried = "nothing that was tried was seen to be better"
     advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"

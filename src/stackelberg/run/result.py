@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Answer, Array, Parameters, Sense, Status
+from stackelberg.core import AS_COST, Answer, Array, Direction, Parameters, Status
 from stackelberg.study.export import round_table
 from stackelberg.study.history import History, Record
 
@@ -93,7 +93,7 @@ class Result:
     error: str = ""
     answers: tuple[Answer, ...] = ()
     parameters: Parameters = None  # type: ignore[assignment]
-    sense: Sense = AS_COST
+    direction: Direction = AS_COST
     remarks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -135,7 +135,7 @@ class Result:
         more was announced: what to deploy is `x`, the leader's recommendation.
         """
         seen = [Best(o.x, o.cost, o.round) for o in self.answers if o.failure is None and o.cost is not None]
-        least = max if self.sense.maximise else min
+        least = max if self.direction.maximise else min
         return least((one for one in seen if np.isfinite(one.cost)), key=attrgetter("cost"), default=None)
 
     def to_frame(self) -> Any:
@@ -146,7 +146,7 @@ class Result:
         leader says of the round in words, such as why it took no step.
         """
         history = History(self.history, ())
-        columns: dict[str, Any] = dict(round_table(history, self.parameters, self.sense.word))
+        columns: dict[str, Any] = dict(round_table(history, self.parameters, self.direction.word))
         columns["note"] = ["; ".join(v for v in r.note.values() if isinstance(v, str)) for r in self.history]
         try:
             pandas = import_module("pandas")
@@ -194,7 +194,7 @@ class Result:
 
     def __repr__(self) -> str:
         cost = "nan" if self.expected is None else with_error(self.value, self.cost_error)
-        word = self.sense.word if self.sense.word.isidentifier() else "value"
+        word = self.direction.word if self.direction.word.isidentifier() else "value"
         return (
             f"Result(status={self.status.value!r}, {word}={cost}, x={self._x_words(4)}, "
             f"rounds={len(self.history)}, deployments={self.deployments}, failures={len(self.failures)})"
@@ -231,7 +231,7 @@ class Result:
     @property
     def facts(self) -> dict[str, str]:
         """What there is to say of the run, in words by name."""
-        word = self.sense.word
+        word = self.direction.word
         facts = {
             "x": self._x_words(6),
             word: "not known"

@@ -51,7 +51,7 @@ class Grid:
         if not self.X.contains(x, _INSIDE * max(1.0, float(np.abs(x).max(initial=0.0)))):
             return False
         try:
-            self.parameters.refuse_inadmissible("x", x)
+            self.parameters.validate("x", x)
         except InvalidInput:
             return False
         return True

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Answer, Array, Sense
+from stackelberg.core import AS_COST, Answer, Array, Direction
 
 SEEN = 500
 """So many of the last answers are looked at."""
@@ -58,12 +58,12 @@ class Saving:
     expected: Expected
     low: float
     high: float
-    sense: Sense = AS_COST
+    direction: Direction = AS_COST
 
     @property
     def amount(self) -> float:
         """Of the cost at the baseline: what is saved of it, or gained on it where f is maximised."""
-        return self.sense.shown(self.baseline.cost - self.expected.cost)
+        return self.direction.shown(self.baseline.cost - self.expected.cost)
 
     @property
     def told_apart(self) -> bool:
@@ -74,19 +74,19 @@ class Saving:
     def words(self) -> str:
         """One sentence; no percentage where there is none to be had."""
         if not self.told_apart:
-            return f"not yet told apart from the {self.sense.word} at the baseline"
+            return f"not yet told apart from the {self.direction.word} at the baseline"
         shares = [
             abs(v) / abs(self.baseline.cost) for v in (self.amount, self.low, self.high) if self.baseline.cost
         ]
-        better, worse = ("above", "BELOW") if self.sense.maximise else ("below", "ABOVE")
-        what = f"{better if self.amount > 0.0 else worse} the {self.sense.word} at the baseline"
+        better, worse = ("above", "BELOW") if self.direction.maximise else ("below", "ABOVE")
+        what = f"{better if self.amount > 0.0 else worse} the {self.direction.word} at the baseline"
         if not shares:
             return what
         low, high = sorted(shares[1:])
         return f"{shares[0]:.1%} {what} (95%: {low:.1%} to {high:.1%})"
 
 
-def saving(baseline: Expected, expected: Expected, sense: Sense = AS_COST) -> Saving:
+def saving(baseline: Expected, expected: Expected, direction: Direction = AS_COST) -> Saving:
     """What is saved, or gained, by two costs and their errors.
 
     >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0)).words)
@@ -95,8 +95,8 @@ def saving(baseline: Expected, expected: Expected, sense: Sense = AS_COST) -> Sa
     not yet told apart from the cost at the baseline
     """
     reach = math.hypot(0.5 * (baseline.high - baseline.low), 0.5 * (expected.high - expected.low))
-    difference = sense.shown(baseline.cost - expected.cost)
-    return Saving(baseline, expected, difference - reach, difference + reach, sense)
+    difference = direction.shown(baseline.cost - expected.cost)
+    return Saving(baseline, expected, difference - reach, difference + reach, direction)
 
 
 def at_rest(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:

@@ -34,7 +34,7 @@ def as_json(study: Reader) -> dict[str, Any]:
         "x0": plain(setup.x0),
         "names": list(study.parameters.names),
         "units": list(study.parameters.units),
-        "maximises": study.sense.word if study.sense.maximise else None,
+        "maximises": study.direction.word if study.direction.maximise else None,
         "leader": settings_data(setup.leader),
         "objective": None if setup.objective is None else setup.objective.name,
         "versions": dict(study.versions),
@@ -79,7 +79,7 @@ def write_csv(study: Reader, folder: str | Path) -> list[Path]:
     Failures are rows too, and so are answers that no longer count, which say why in the column `superseded`.
     """
     target = made_folder(folder)
-    history, said = study.history(), (study.parameters, study.sense.word)
+    history, said = study.history(), (study.parameters, study.direction.word)
     rounds = write_columns(target / "rounds.csv", round_table(history, *said))
     return [rounds, _write_answers(history, study, target)]
 
@@ -137,7 +137,7 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
     named = study.setup.response
     names = ["round", "probe", "asking", "replicate", "time", "failure", "superseded"]
-    names.insert(5, cost_column(study.sense.word, names))
+    names.insert(5, cost_column(study.direction.word, names))
     names += columns_of(study.parameters, names)
     names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
     rows = []

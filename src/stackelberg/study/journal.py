@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from stackelberg.core import (
     Answer,
+    Exclusion,
     InvalidInput,
     LeaderState,
-    LeftOut,
     Objective,
     Parameters,
     Place,
@@ -84,7 +84,7 @@ class Receipt:
     late: bool
     flags: tuple[str, ...] = ()
     asking: int = 0
-    left_out: LeftOut | None = None
+    left_out: Exclusion | None = None
     changes: tuple[str, ...] = ()
     remark: str = ""
 

@@ -11,6 +11,7 @@ from typing import Any, Self, TypeVar
 from stackelberg.core import (
     Answer,
     Array,
+    Direction,
     InvalidInput,
     KeptLimit,
     Leader,
@@ -21,7 +22,6 @@ from stackelberg.core import (
     Probe,
     ProbeLike,
     ProbeName,
-    Sense,
     expected_cost,
     whole_number,
 )
@@ -109,12 +109,12 @@ class Reader:
         return setup.parameters or Parameters.numbered(setup.x0.size)
 
     @property
-    def sense(self) -> Sense:
+    def direction(self) -> Direction:
         """How costs are shown: as they are, or as the f that is maximised."""
         f, stored = self.objective, self.setup
         if f is not None or not stored.maximise:
-            return Sense() if f is None else f.sense
-        return Sense(True, "value" if stored.objective is None else stored.objective.name)
+            return Direction() if f is None else f.direction
+        return Direction(True, "value" if stored.objective is None else stored.objective.name)
 
     @property
     def view(self) -> View:
@@ -192,16 +192,16 @@ class Reader:
 
     def history(self) -> History:
         """The closed rounds, one record each, and every observation, with costs as the user has f."""
-        return shown_history(self.sense, self._read(Journal.history))
+        return shown_history(self.direction, self._read(Journal.history))
 
     def answers(self, last: int | None = None) -> Sequence[Answer]:
         """The observations that count, in the order of telling: all, or the last ones."""
-        return [shown_answer(self.sense, one) for one in self._read(lambda journal: journal.answers(last))]
+        return [shown_answer(self.direction, one) for one in self._read(lambda journal: journal.answers(last))]
 
     def answer(self, place: Place) -> Answer | None:
         """What counts for (round, index, replicate); None where that was never told."""
         found = self._read(lambda journal: journal.answer(place))
-        return None if found is None else shown_answer(self.sense, found)
+        return None if found is None else shown_answer(self.direction, found)
 
     def superseded(self) -> tuple[Superseded, ...]:
         """The answers that were corrected or retracted, which no longer count, with the reasons."""
@@ -221,9 +221,9 @@ class Reader:
         if len([o for o in answers if o.cost is not None]) < 2:
             return None  # one cost has no spread, whatever a model makes of it
         if foretold is None:
-            return shown_expected(self.sense, measured(x, answers, rewindable=rewindable))
+            return shown_expected(self.direction, measured(x, answers, rewindable=rewindable))
         off = predictions_off(view.ledger.recent)
-        return shown_expected(self.sense, foreseen(*foretold, x, answers, off, rewindable=rewindable))
+        return shown_expected(self.direction, foreseen(*foretold, x, answers, off, rewindable=rewindable))
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:
         """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
@@ -238,14 +238,14 @@ class Reader:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
         x = self.rails.way_back(self.setup.x0) if self.can_lead else self.setup.x0
         answers = self._read(lambda journal: journal.answers(SEEN))
-        return shown_expected(self.sense, at_rest(x, answers, rewindable=self.setup.rewindable))
+        return shown_expected(self.direction, at_rest(x, answers, rewindable=self.setup.rewindable))
 
     def saving(self) -> Saving | None:
         """How much less the recommendation costs than the baseline, with an interval; None: not known yet."""
         baseline, expected = self.baseline(), self.expected()
         if baseline is None or expected is None:
             return None
-        return saving(baseline, expected, sense=self.sense)
+        return saving(baseline, expected, direction=self.direction)
 
     def planned(self) -> tuple[Probe, ...]:
         """What `ask` would issue, without issuing it; none where nothing would be."""

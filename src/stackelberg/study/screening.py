@@ -20,8 +20,8 @@ from stackelberg.core import (
     Array,
     Context,
     ConvexSet,
+    Exclusion,
     InvalidInput,
-    LeftOut,
     Predicted,
     ResponseSchema,
     whole_number,
@@ -192,19 +192,19 @@ class Screen:
                 f"closed: expected entries of y, numbers from 0 to {size - 1}, got {max(said.closed)}"
             )
         if said.exceptional is not None:
-            return replace(told, left_out=LeftOut(f"exceptional: {said.exceptional}")), ()
+            return replace(told, left_out=Exclusion(f"exceptional: {said.exceptional}")), ()
         if said.confirmed:
             return (self._without(told, "out of service", said.closed) if said.closed else told), ()
         if told.y is not None and np.isnan(told.y).all() and told.cost is None:
-            return replace(told, left_out=LeftOut("nothing was measured")), ()
+            return replace(told, left_out=Exclusion("nothing was measured")), ()
         ledger, leader = self.view.ledger, self.view.in_force
         handed = ledger.handed_probe(told.index) if told.round == ledger.round else None
         if handed is not None and leader is not None and _far_outside(leader.feasible, told.x, handed.probe.x):
             reason = (
                 f"x: was it {short_repr(told.x.tolist())} that was deployed? That is far outside of what may be"
             )
-            return replace(told, left_out=LeftOut(f"{reason} announced", None, doubt=True)), ()
-        in_service = replace(told, y=LeftOut("", said.closed).measured(told.y)) if told.y is not None else told
+            return replace(told, left_out=Exclusion(f"{reason} announced", None, doubt=True)), ()
+        in_service = replace(told, y=Exclusion("", said.closed).measured(told.y)) if told.y is not None else told
         others = [one for one in before if one.place != told.place and self._alike(one, told)]
         odd, lasting = odd_entries(in_service, others, self._predict(told, handed))
         changes = (self._words(told, lasting, others),) if lasting.any() else ()
@@ -251,8 +251,8 @@ class Screen:
     ) -> Answer:
         """An answer without some entries of y; without all of it where half of it would be left out."""
         if told.y is None or entries is None or 2 * len(entries) > told.y.size:
-            return replace(told, left_out=LeftOut(reason, None, doubt))
-        left_out = LeftOut(reason, entries, doubt)
+            return replace(told, left_out=Exclusion(reason, None, doubt))
+        left_out = Exclusion(reason, entries, doubt)
         rest = replace(told, y=left_out.measured(told.y), cost=None)
         return replace(told, left_out=replace(left_out, cost=self.cost(rest) if doubt else None))
 

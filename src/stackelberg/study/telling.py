@@ -142,7 +142,7 @@ class Telling(Reader):
         """The answer to a probe, checked and with its cost, for `record`; arguments as for `tell`."""
         self._caught_up()  # another process may have issued another x in the place of that of a name
         told = self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
-        return shown_answer(self.sense, told)
+        return shown_answer(self.direction, told)
 
     def _observed(
         self,
@@ -189,9 +189,9 @@ class Telling(Reader):
         """The cost that was told, or that of a value; in a study that maximises, a cost would be taken for one."""
         if value is not None and cost is not None:
             raise InvalidInput("value: expected a value or a cost, got both")
-        if cost is not None and self.sense.maximise:
-            raise InvalidInput(f"cost: this study maximises its {self.sense.word}: tell value=..., not a cost")
-        return cost if value is None else self.sense.shown(number("value", value))
+        if cost is not None and self.direction.maximise:
+            raise InvalidInput(f"cost: this study maximises its {self.direction.word}: tell value=..., not a cost")
+        return cost if value is None else self.direction.shown(number("value", value))
 
     def _context(self, given: Mapping[str, Any] | None) -> Array | None:
         """What is known of a day, as numbers."""
@@ -386,7 +386,7 @@ class Telling(Reader):
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
     def _checked(self, observations: Iterable[Answer]) -> Sequence[Answer]:
-        found = [shown_answer(self.sense, one) for one in checked_observations(observations)]
+        found = [shown_answer(self.direction, one) for one in checked_observations(observations)]
         for one in found:
             self._refuse_other_size(one.y)
         return [one if one.cost is not None else replace(one, cost=self._cost(one)) for one in found]

@@ -20,8 +20,8 @@ def hypergradient(game: Game, x: Any) -> Array:
     array([-0.5])
     """
     x = as_vector("x", x, game.X.dimension)
-    if game.answer is not None:
-        return np.asarray(game.answer.hypergradient(x), dtype=np.float64)
+    if game.reference is not None:
+        return np.asarray(game.reference.hypergradient(x), dtype=np.float64)
     if isinstance(game.followers, ProjectedGradient):
         return implicit_hypergradient(game, game.followers.problem, x)
     inside: Any = game.followers
@@ -30,7 +30,7 @@ def hypergradient(game: Game, x: Any) -> Array:
             return np.asarray(known(game, x), dtype=np.float64)
         inside = getattr(inside, "followers", None)
     raise InvalidInput(
-        f"game {game.name!r}: its hypergradient is not known: it has no KnownAnswer, and its followers "
+        f"game {game.name!r}: its hypergradient is not known: it has no ReferenceSolution, and its followers "
         f"({type(game.followers).__name__}) do not show G and Y; give Game(..., answer=...), or call "
         "implicit_hypergradient with the variational inequality they solve"
     )

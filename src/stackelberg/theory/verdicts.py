@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias, final
 
-from stackelberg.core import Array, Sense
+from stackelberg.core import Array, Direction
 
 
 class Verdict(Enum):
@@ -140,9 +140,9 @@ class Certificate:
         """A few lines for a person."""
         return self.words()
 
-    def words(self, sense: Sense | None = None) -> str:
+    def words(self, direction: Direction | None = None) -> str:
         """A few lines for a person; of an f that is maximised, in words and numbers of f itself."""
-        up = sense is not None and sense.maximise
+        up = direction is not None and direction.maximise
         g, h = self.projected_gradient, self.curvature
         ends = (0.0, 0.0) if h is None else (-h.high, -h.low) if up else (h.low, h.high)
         which = "largest curvature" if up else "smallest curvature"

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Game, KnownAnswer, frozen
+from stackelberg.core import Array, Game, ReferenceSolution, frozen
 from stackelberg.followers import NotRewindable
 from stackelberg.roads import marginal_cost_tolls, sioux_falls, system_optimum
 from stackelberg.tolls.game import toll_game
@@ -19,7 +19,7 @@ SCALE = 1e-3
 
 
 @cache
-def _answer() -> KnownAnswer:
+def _answer() -> ReferenceSolution:
     network, demand = sioux_falls()
     flows = system_optimum(network, demand, gap=1e-10).flows
     people = SettledTravellers(network, demand, gap=1e-10)
@@ -30,13 +30,13 @@ def _answer() -> KnownAnswer:
         return people.respond(x, memory, 1, rng)[0]
 
     tolls, best = frozen(marginal_cost_tolls(network, flows)), SCALE * network.total_time(flows)
-    return KnownAnswer(tolls, best, equilibrium, lambda x: frozen(np.full(x.size, np.nan)))
+    return ReferenceSolution(tolls, best, equilibrium, lambda x: frozen(np.full(x.size, np.nan)))
 
 
 def _game(travellers: Any, noise: float = 0.0) -> Game:
     game = toll_game(*sioux_falls(), travellers=travellers, scale=SCALE, lam=0.0, noise=noise)
     people = game.followers if travellers is SettledTravellers else NotRewindable(game.followers)
-    return replace(game, followers=people, answer=_answer())
+    return replace(game, followers=people, reference=_answer())
 
 
 def cases() -> list[dict[str, Any]]:

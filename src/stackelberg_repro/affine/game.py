@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive
+from stackelberg.core import Array, Game, InvalidInput, Objective, ReferenceSolution, frozen, positive
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games import LinearQuadratic, linear_quadratic_data
 from stackelberg.sets import Reals
@@ -160,13 +160,13 @@ class AffineGame:
             ),
             name=self.name,
             x0=start,
-            answer=self._answer(start),
+            reference=self._answer(start),
         )
 
-    def _answer(self, start: Array) -> KnownAnswer:
+    def _answer(self, start: Array) -> ReferenceSolution:
         """The exact equilibrium and hypergradient, with the minimum that Newton's method finds from the start."""
         x = newton_minimum(self, start)
-        return KnownAnswer(frozen(x), float(self.hyperobjective(x)), self.settled, self.hypergradient)
+        return ReferenceSolution(frozen(x), float(self.hyperobjective(x)), self.settled, self.hypergradient)
 
 
 def newton_minimum(game: AffineGame, x: Array, rounds: int = 500) -> Array:
