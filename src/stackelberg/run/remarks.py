@@ -47,13 +47,8 @@ def _standing(x: Array, good: Sequence[Answer], direction: Direction, objective:
     here = [direction.shown(o.cost) for o in good if o.cost is not None and np.array_equal(o.x, x)]
     better = [o for o in good if here and o.cost is not None and direction.shown(o.cost) < min(here)]
     if any(objective is None or o.y is None or not objective.broken(o.x, o.y) for o in better):
-<<<<<<< Updated upstream
-        seen = f"x stands where it started, though a better {sense.word} was seen elsewhere (result.best)"
-        why = "it may be noise or a transient, or the leader's steps are too short to get there"
-=======
         seen = f"x stands where it started, though a better {direction.word} was seen elsewhere (result.best)"
-        why = "it may be chance, or of followers on their way, or the leader's steps are too short to get there"
->>>>>>> Stashed changes
+        why = "it may be noise or a transient, or the leader's steps are too short to get there"
         return f"{seen}: {why}; take longer steps, hold each x for longer (K), or start there (x0)"
     tried = "nothing that was tried was seen to be better"
     advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
