@@ -46,9 +46,9 @@ FEASIBLE = 1e-6
 class FeasibleLeader(Leader[S]):
     """A leader that announces points of X only.
 
-        X is a setting like any other, `UNCONSTRAINED` by default, and never None. A set that was given stays; one
+    X is a setting like any other, `UNCONSTRAINED` by default, and never None. A set that was given stays; one
     left open is replaced by the game's in `bind`. So are an `objective` that was left open, and whether followers
-        are `rewindable`, where a leader has such settings.
+    are `rewindable`, where a leader has such settings.
     """
 
     if TYPE_CHECKING:  # fields of a policy; properties here would shadow them
