@@ -11,6 +11,13 @@ FAST := "not slow"
 
 # Tests start hundreds of processes, and pytest rewrites every test file: compiled once, they are read many times.
 export PYTHONDONTWRITEBYTECODE :=
+# What a shell says of another Python is not for this environment: modules from elsewhere, asserts left out.
+unexport PYTHONPATH PYTHONHOME PYTHONOPTIMIZE PYTHONWARNINGS PYTEST_ADDOPTS
+
+# An environment knows the folder that it was made in: where a clone was moved or copied, it is made anew.
+ifneq ($(filter-out $(CURDIR),$(shell cat $(VENV)/.stamp-core 2> /dev/null)),)
+$(shell rm -rf $(VENV))
+endif
 
 .PHONY: help setup demo test fast tests shuffled optional grid lint quick docs release lock clean
 
@@ -20,9 +27,9 @@ help:  ## list the targets
 setup: $(VENV)/.stamp-core  ## create .venv and install the package (pinned versions)
 
 $(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[roads,repro]"
-	touch $@
+	echo "$(CURDIR)" > $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
 	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,cluster,geo,optuna,postgres,repro,roads,server]"
