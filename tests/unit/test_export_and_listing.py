@@ -12,6 +12,7 @@ from tests import handwritten_logs as hand
 from tests import studies
 from typer.testing import CliRunner
 
+from stackelberg import ConstantSchedule, Rails, TwoPoint
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Probe, Start, frozen
 from stackelberg.core.forms import register
@@ -245,3 +246,19 @@ def test_a_damaged_study_hides_no_other(url):
     told = CliRunner().invoke(app, ["studies", "--db", url, "--json"])
     assert told.exit_code == 3
     assert [(s["name"], s["round"]) for s in json.loads(told.stdout)["studies"]] == [("ant", None), ("zebra", 2)]
+
+
+def test_where_f_is_maximised_the_log_its_exports_and_the_rails_hold_f_as_it_is(tmp_path):
+    rails = Rails(baseline=[2.0], baseline_cost=4.0, allowed_loss=0.5)
+    setup = Setup(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.2)), x0=[2.0], maximise=True, rails=rails)
+    with Study.create(f"{tmp_path}/s.db", "shop", setup) as study:
+        for value in (4.5, 5.0):
+            study.tell(study.next_probe(), value=value)
+        assert study.rails.baseline_cost == 4.0
+        assert study.view.leader.rails.baseline_cost == -4.0
+        assert study.known.record.cost == 4.5
+        log, rounds, answers = study.export(tmp_path / "log.json") + study.export(tmp_path / "tables")
+    told = [event["cost"] for event in json.loads(log.read_text())["events"] if event["kind"] == "told"]
+    assert told == [4.5, 5.0]
+    assert [float(row.split(",")[1]) for row in rounds.read_text().splitlines()[1:]] == [4.5]
+    assert [float(row.split(",")[5]) for row in answers.read_text().splitlines()[1:]] == told

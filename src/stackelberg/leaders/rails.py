@@ -93,7 +93,7 @@ class Rails:
     largest_radius: no probe lies further than this (Euclidean) from the centre of its round, whatever the δ of a
     leader.
     baseline: an x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
-    for `baseline_rounds` rounds, unless its cost is given as `baseline_cost` (−f, where f is maximised); what is
+    for `baseline_rounds` rounds, unless its cost is given as `baseline_cost` (in a study: f as it is); what is
     saved is compared with it. Where it takes several rounds, a policy with one probe a round learns from them too.
     allowed_loss: the floor. A cost above baseline cost + allowed_loss · |baseline cost| is a violation: what is
     left of the round is withdrawn, probes and steps are half as long from then on (down to an eighth, and longer

@@ -101,7 +101,7 @@ def _row(study: Study, o: Answer, time: float, by: str | None) -> AnswerRow:
         by=by,
         x=plain(o.x),
         y=plain(o.y),
-        value=None if o.cost is None or o.failure is not None else plain(study.direction.shown(o.cost)),
+        value=None if o.cost is None or o.failure is not None else plain(o.cost),
         context={} if context is None or o.context is None else plain(context.decode(o.context)),
     )
     if o.failure is not None:

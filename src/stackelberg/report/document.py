@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import Direction
 from stackelberg.core.domains import domain_of
 from stackelberg.report.answers import AnswerRow, AnswerTable, answer_table
 from stackelberg.report.limits import LimitFacts
@@ -129,7 +128,7 @@ def study_document(study: Study, now: float | None = None, *, whole: bool = True
         found.model = model_of(study, summary.words)
         found.map = _map(study, found.answers)
         entries = list(study.log.read())
-        found.events = [event_row(entry, study.direction) for entry in entries[-MOST_EVENTS:]]
+        found.events = [event_row(entry) for entry in entries[-MOST_EVENTS:]]
     return found
 
 
@@ -188,15 +187,13 @@ def _settings(study: Study) -> dict[str, Any]:
     }
 
 
-def event_row(entry: Logged, direction: Direction, *, brief: bool = True) -> dict[str, Any]:
-    """An event of a log, its cost as the user has f; in brief without x and y."""
+def event_row(entry: Logged, *, brief: bool = True) -> dict[str, Any]:
+    """An event of a log; in brief without x and y."""
     wanted = ("number", "time", "kind", "by", "round", "index", "asking", "replicate", "cost", "failure")
     shown, words = entry.shown(), entry.event.words
     if brief:
         shown = {key: shown[key] for key in wanted if key in shown}
         shown["words"] = None if words is None else words[1]
-    if shown.get("cost") is not None:
-        shown["cost"] = direction.shown(shown["cost"])
     found: dict[str, Any] = plain(shown)
     return found
 

@@ -13,7 +13,6 @@ import numpy as np
 from stackelberg.core import Array, GuardAction, Probe
 from stackelberg.report.summary import StudySummary
 from stackelberg.study import Study
-from stackelberg.study.history import shown_records
 
 STANDING = 5
 """After so many rounds in which the recommendation hardly moved, the study says why it stands still."""
@@ -34,7 +33,6 @@ def _learned(summary: StudySummary) -> Iterator[str]:
     record, words, direction = summary.study.known.record, summary.words, summary.words.direction
     if record is None:
         return
-    record = shown_records(direction, [record])[0]
     expected = record.note.get("expected_cost")
     if np.isfinite(record.cost) and expected:
         off = abs(record.cost - expected) / abs(expected)

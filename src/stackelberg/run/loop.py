@@ -16,8 +16,10 @@ from typing import Any, overload
 import numpy as np
 
 from stackelberg.core import (
+    AS_COST,
     Answer,
     Array,
+    Direction,
     FailedRunWarning,
     Followers,
     Game,
@@ -37,7 +39,7 @@ from stackelberg.run.remarks import remarks
 from stackelberg.run.result import Result
 from stackelberg.sets import Grid
 from stackelberg.study.fold import Ledger
-from stackelberg.study.history import History, Record, shown_records
+from stackelberg.study.history import History, Record
 from stackelberg.study.study import Study
 from stackelberg.support.brief import kind_of
 from stackelberg.support.user_frames import last_lines
@@ -266,7 +268,7 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
 
     def closed(ledger: Ledger) -> bool:
         if on_round is not None and (record := ledger.record) is not None:
-            on_round(shown_records(study.direction, [record])[0])
+            on_round(record)
         return session.closed(ledger) is not Status.RUNNING
 
     try:
@@ -391,8 +393,7 @@ class Session:
         failed = ledger.failed_rounds
         self._study, self._until, self._forgiven = study, until, failed if failed >= MOST_FAILED_ROUNDS else 0
         self._errors: list[str | None] = []
-        inside = shown_records(study.direction, study.history().records) if until.settled else ()
-        self._records = list(inside)
+        self._records = [*study.history().records] if until.settled else []
         self.status = self._ended(ledger)
 
     def closed(self, ledger: Ledger) -> Status:
@@ -416,7 +417,7 @@ class Session:
             return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
         if not float(np.linalg.norm(self._study.view.led().state.x)) <= RUNAWAY:
             return Status.DIVERGED
-        if self._until.settled and has_settled(self._records):
+        if self._until.settled and has_settled(self._records, self._study.direction):
             return Status.SETTLED
         return Status.BUDGET_SPENT if most is not None and ledger.deployments >= most else Status.RUNNING
 
@@ -463,7 +464,7 @@ SMALL = 0.01
 """What counts as no movement: this share of the way, or of the gain, since the start."""
 
 
-def has_settled(records: Sequence[Record]) -> bool:
+def has_settled(records: Sequence[Record], direction: Direction = AS_COST) -> bool:
     """Whether the last `WINDOW` rounds have left x and its cost where they were.
 
     - x: no two recommendations of these rounds are further apart than a hundredth of their distance from the first
@@ -484,6 +485,6 @@ def has_settled(records: Sequence[Record]) -> bool:
         return False
     first = next((record.cost for record in records if math.isfinite(record.cost)), math.nan)
     early, late = costs[: WINDOW // 2], costs[WINDOW // 2 :]
-    gain, change = first - float(np.mean(costs)), abs(float(np.mean(late) - np.mean(early)))
+    gain, change = direction.shown(first - float(np.mean(costs))), abs(float(np.mean(late) - np.mean(early)))
     chance = 2.0 * math.sqrt((float(np.var(early, ddof=1)) + float(np.var(late, ddof=1))) / (WINDOW // 2))
     return gain > 0.0 and change <= max(SMALL * gain, chance)  # NaN, a round without a cost, is no gain

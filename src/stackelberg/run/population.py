@@ -96,7 +96,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
             return _told(probe, population, f"followers answered badly: {error}")
     y.flags.writeable = False
     try:
-        cost = game.objective(probe.x, y)
+        cost = game.objective.direction.shown(game.objective(probe.x, y))
     except Exception as error:
         return _failed(probe, population, "objective", error, strict)
     known: float | None = float(cost)

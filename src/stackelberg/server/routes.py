@@ -237,7 +237,7 @@ def history(visit: StudyReader, offset: _From = 0, limit: _Page = 100) -> dict[s
 def events(visit: StudyReader, after: _From = 0, limit: _Page = 100, brief: _Brief = False) -> dict[str, Any]:
     """The log itself, page by page; `last` is the number of its last event now."""
     reading, entries = visit.desk.reading, visit.desk.log_after(visit.name, after, limit)
-    found = [event_row(e, visit.study.direction, brief=brief) for e in entries]
+    found = [event_row(e, brief=brief) for e in entries]
     return {"last": reading.head(reading.find(visit.name)).events, "events": found}
 
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from operator import attrgetter
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from stackelberg.core import (
     LeaderState,
     Note,
     Objective,
+    Outcome,
     Place,
     Probe,
     StackelbergError,
@@ -47,6 +48,10 @@ from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, Superseded
 from stackelberg.study.setup import Setup
 from stackelberg.support.errors import CannotLead, ReplayMismatch
 from stackelberg.support.names import checked_text
+
+T = TypeVar("T")
+_COSTS = ("cost", "expected_cost", "best_seen", "ordinary_cost")
+"""What of a note is a cost."""
 
 RECENT = 20
 """How many closed rounds are at hand without a replay: what a reader of today's numbers needs."""
@@ -388,7 +393,10 @@ class View:
         if not isinstance(setup.leader, Leader):
             raise CannotLead(setup.leader.why)
         X = setup.X if setup.X is not None else Reals(setup.x0.size)
-        leader = setup.leader.bind(Knowledge(X, objective, setup.rewindable))
+        leader = setup.leader
+        if isinstance(leader, Guarded):
+            leader = replace(leader, rails=turned_rails(leader.rails, setup))
+        leader = leader.bind(Knowledge(X, objective, setup.rewindable))
         lead = Lead(leader.init(setup.x0, setup.seed))
         return View(created, corrections, ledger, objective, leader, leader, lead)
 
@@ -400,22 +408,27 @@ class View:
         if leader is None or lead is None:
             ledger = ledger.closed()
         elif ledger.deployed:
-            state = leader.fold(lead.state, ledger.deployed)
-            ledger, lead = ledger.closed(state.note), Lead(state, lead.changes, lead.waiting)
+            state = leader.fold(lead.state, [replace(d, answer=self._turned(d.answer)) for d in ledger.deployed])
+            ledger, lead = ledger.closed(self._note(state.note)), Lead(state, lead.changes, lead.waiting)
             if lead.waiting:
                 leader, lead = self._take_force(leader, lead, ledger)
         elif isinstance(event, ev.Told):
             if event.observation.round < self.ledger.round:
-                lead = replace(lead, state=leader.late(lead.state, event.observation))
+                lead = replace(lead, state=leader.late(lead.state, self._turned(event.observation)))
         elif isinstance(event, ev.Amended):
             leader, lead = self._amended(leader, lead, ledger, event)
         return View(self.created, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led)
 
     def at_snapshot(self, ledger: Ledger, lead: Lead) -> View:
         """Where a snapshot says that the log stood; an amendment that this version does not know is refused now."""
+        return replace(self, ledger=ledger, lead=lead, in_force=self._with(lead.changes))
+
+    def _with(self, changes: Mapping[str, Any]) -> Leader[Any]:
+        """The bound leader with amendments."""
         assert self.bound is not None
-        leader = _amended(self.bound, lead.changes, self.setup.rewindable)
-        return replace(self, ledger=ledger, lead=lead, in_force=leader)
+        if self.setup.maximise and changes.get("baseline_cost") is not None:
+            changes = {**changes, "baseline_cost": -changes["baseline_cost"]}
+        return _amended(self.bound, changes, self.setup.rewindable)
 
     def _amended(
         self, leader: Leader[Any], lead: Lead, ledger: Ledger, event: ev.Amended
@@ -424,7 +437,7 @@ class View:
         if not changes or self.bound is None:
             return leader, lead
         lead = replace(lead, waiting={**lead.waiting, **changes})
-        after = _amended(self.bound, {**lead.changes, **lead.waiting}, self.setup.rewindable)
+        after = self._with({**lead.changes, **lead.waiting})
         _refuse_other_size(after, lead.state)
         if isinstance(after, Guarded):
             after.refuse_apart()
@@ -433,9 +446,8 @@ class View:
 
     def _take_force(self, before: Leader[Any], lead: Lead, ledger: Ledger) -> tuple[Leader[Any], Lead]:
         """What was waiting takes force, between two rounds."""
-        assert self.bound is not None
         waiting, state, changes = lead.waiting, lead.state, {**lead.changes, **lead.waiting}
-        after = _amended(self.bound, changes, self.setup.rewindable)
+        after = self._with(changes)
         if isinstance(after, Guarded):
             if isinstance(before, Guarded):
                 state = after.with_other_rails(state, before.rails)
@@ -503,7 +515,28 @@ class View:
             return leader.plan(lead.state)
         if not (ledger.answered and leader.replans):
             return ledger.waiting
-        return leader.replan(replace(lead.state, answered=ledger.answered), ledger.probes)
+        answered = tuple(map(self._turned, ledger.answered))
+        return leader.replan(replace(lead.state, answered=answered), ledger.probes)
+
+    # Leaders minimise. Where f is maximised it is turned here, and nowhere else: logs and pages have it as it is.
+
+    def _turned(self, told: T) -> T:
+        """An answer or an outcome as its leader has it."""
+        if not self.setup.maximise or not isinstance(told, Answer | Outcome) or told.cost is None:
+            return told
+        return replace(told, cost=-told.cost)
+
+    def _note(self, note: Note) -> Note:
+        """The note of a leader, with costs as the user has f."""
+        if not self.setup.maximise:
+            return note
+        return note | {name: -note[name] for name in _COSTS if isinstance(note.get(name), float)}
+
+
+def turned_rails(rails: Rails, setup: Setup) -> Rails:
+    """Guard rails as the leader has them, who minimises, of those of a study; and back again."""
+    cost = rails.baseline_cost
+    return replace(rails, baseline_cost=-cost) if setup.maximise and cost is not None else rails
 
 
 def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) -> Leader[Any]:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, Direction, Note, Place
-
-if TYPE_CHECKING:
-    from stackelberg.study.expectation import Expected
+from stackelberg.core import Answer, Array, Note, Place
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,47 +65,6 @@ class History:
     def failures(self) -> tuple[Answer, ...]:
         """The observations that say why there is no answer."""
         return tuple(o for o in self.answers if o.failure is not None)
-
-
-# Costs as the user has f: where f is maximised, the inside minimises −f, and f is what is shown again.
-
-_COSTS = ("cost", "expected_cost", "best_seen", "ordinary_cost")
-"""What of a note is a cost."""
-
-
-def shown_expected(direction: Direction, found: Expected | None) -> Expected | None:
-    """A cost with its interval, whose ends change places.
-
-    >>> from stackelberg.study.expectation import Expected
-    >>> print(shown_expected(Direction(True, "revenue"), Expected(-5.0, -6.0, -4.5, "by the model")))
-    5 (4.5 to 6; by the model)
-    """
-    if found is None or not direction.maximise:
-        return found
-    return replace(found, cost=-found.cost, low=-found.high, high=-found.low)
-
-
-def shown_answer(direction: Direction, told: Answer) -> Answer:
-    """An answer with its cost; what is shown becomes what is minimised in the same way."""
-    return replace(told, cost=-told.cost) if direction.maximise and told.cost is not None else told
-
-
-def shown_records(direction: Direction, records: Sequence[Record]) -> tuple[Record, ...]:
-    """Closed rounds with their costs, and those in their notes."""
-    if not direction.maximise:
-        return tuple(records)
-    noted = [{key: -r.note[key] for key in _COSTS if isinstance(r.note.get(key), float)} for r in records]
-    return tuple(replace(r, cost=-r.cost, note=r.note | costs) for r, costs in zip(records, noted, strict=True))
-
-
-def shown_history(direction: Direction, history: History) -> History:
-    """A history with its costs."""
-    if not direction.maximise:
-        return history
-    gone = tuple(replace(one, observation=shown_answer(direction, one.observation)) for one in history.superseded)
-    records = shown_records(direction, history.records)
-    answers = tuple(shown_answer(direction, told) for told in history.answers)
-    return replace(history, records=records, answers=answers, superseded=gone)
 
 
 PREDICTIONS = 10

@@ -162,7 +162,7 @@ def difference(objective: Objective, answers: Sequence[Answer]) -> str | None:
 def _cost_now(objective: Objective, told: Answer) -> float | str | None:
     """What an answer costs now: None where there is no cost, in words what the objective raised."""
     try:
-        value = float(objective(told.x, told.y))  # type: ignore[arg-type]
+        value = objective.direction.shown(objective(told.x, told.y))  # type: ignore[arg-type]
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return value if np.isfinite(value) else None

@@ -33,15 +33,12 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
 from stackelberg.study.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.study.export import write_csv, write_json
-from stackelberg.study.fold import Ledger, View
+from stackelberg.study.fold import Ledger, View, turned_rails
 from stackelberg.study.history import (
     History,
     Superseded,
     in_doubt,
     predictions_off,
-    shown_answer,
-    shown_expected,
-    shown_history,
 )
 from stackelberg.study.journal import Journal
 from stackelberg.study.log import Log
@@ -192,16 +189,15 @@ class Reader:
 
     def history(self) -> History:
         """The closed rounds, one record each, and every observation, with costs as the user has f."""
-        return shown_history(self.direction, self._read(Journal.history))
+        return self._read(Journal.history)
 
     def answers(self, last: int | None = None) -> Sequence[Answer]:
         """The observations that count, in the order of telling: all, or the last ones."""
-        return [shown_answer(self.direction, one) for one in self._read(lambda journal: journal.answers(last))]
+        return self._read(lambda journal: journal.answers(last))
 
     def answer(self, place: Place) -> Answer | None:
         """What counts for (round, index, replicate); None where that was never told."""
-        found = self._read(lambda journal: journal.answer(place))
-        return None if found is None else shown_answer(self.direction, found)
+        return self._read(lambda journal: journal.answer(place))
 
     def superseded(self) -> tuple[Superseded, ...]:
         """The answers that were corrected or retracted, which no longer count, with the reasons."""
@@ -221,9 +217,9 @@ class Reader:
         if len([o for o in answers if o.cost is not None]) < 2:
             return None  # one cost has no spread, whatever a model makes of it
         if foretold is None:
-            return shown_expected(self.direction, measured(x, answers, rewindable=rewindable))
-        off = predictions_off(view.ledger.recent)
-        return shown_expected(self.direction, foreseen(*foretold, x, answers, off, rewindable=rewindable))
+            return measured(x, answers, rewindable=rewindable)
+        cost, error = self.direction.shown(foretold[0]), foretold[1]
+        return foreseen(cost, error, x, answers, predictions_off(view.ledger.recent), rewindable=rewindable)
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:
         """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
@@ -238,7 +234,7 @@ class Reader:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
         x = self.rails.way_back(self.setup.x0) if self.can_lead else self.setup.x0
         answers = self._read(lambda journal: journal.answers(SEEN))
-        return shown_expected(self.direction, at_rest(x, answers, rewindable=self.setup.rewindable))
+        return at_rest(x, answers, rewindable=self.setup.rewindable)
 
     def saving(self) -> Saving | None:
         """How much less the recommendation costs than the baseline, with an interval; None: not known yet."""
@@ -280,7 +276,7 @@ class Reader:
     def rails(self) -> Rails:
         """The guard rails in force; empty ones where there are none."""
         leader = self.leader
-        return leader.rails if isinstance(leader, Guarded) else Rails()
+        return turned_rails(leader.rails, self.setup) if isinstance(leader, Guarded) else Rails()
 
     def answered_requests(self) -> frozenset[str]:
         """The requests (see `signed`) that the log has, with everything that other processes wrote."""

@@ -28,7 +28,6 @@ from stackelberg.core.probe import LARGEST, checked_observations
 from stackelberg.leaders.rails import Settling
 from stackelberg.study import events as ev
 from stackelberg.study.fold import Correction, View, reason_given, which
-from stackelberg.study.history import shown_answer
 from stackelberg.study.journal import Receipt
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
@@ -139,10 +138,9 @@ class Telling(Reader):
         replicate: int = 0,
         context: Mapping[str, Any] | None = None,
     ) -> Answer:
-        """The answer to a probe, checked and with its cost, for `record`; arguments as for `tell`."""
-        self._caught_up()  # another process may have issued another x in the place of that of a name
-        told = self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
-        return shown_answer(self.direction, told)
+        """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
+        self._caught_up()  # another process may have handed out another x in the place of that of a name
+        return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
 
     def _observed(
         self,
@@ -186,12 +184,12 @@ class Telling(Reader):
         return given if cost is given.cost else replace(given, cost=cost)
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
-        """The cost that was told, or that of a value; in a study that maximises, a cost would be taken for one."""
+        """What f was told to be: a value where it is maximised, for which a cost would not be taken."""
         if value is not None and cost is not None:
             raise InvalidInput("value: expected a value or a cost, got both")
         if cost is not None and self.direction.maximise:
             raise InvalidInput(f"cost: this study maximises its {self.direction.word}: tell value=..., not a cost")
-        return cost if value is None else self.direction.shown(number("value", value))
+        return cost if value is None else number("value", value)
 
     def _context(self, given: Mapping[str, Any] | None) -> Array | None:
         """What is known of a day, as numbers."""
@@ -386,7 +384,7 @@ class Telling(Reader):
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
     def _checked(self, observations: Iterable[Answer]) -> Sequence[Answer]:
-        found = [shown_answer(self.direction, one) for one in checked_observations(observations)]
+        found = checked_observations(observations)
         for one in found:
             self._refuse_other_size(one.y)
         return [one if one.cost is not None else replace(one, cost=self._cost(one)) for one in found]
@@ -407,7 +405,7 @@ class Telling(Reader):
         if f is None or y is None:
             return cost
         try:
-            computed = f(given.x, y)
+            computed = f.direction.shown(f(given.x, y))
         except StackelbergError:
             raise
         except (ValueError, IndexError, TypeError, ArithmeticError) as error:
