@@ -23,7 +23,6 @@ from stackelberg.leaders import (
     OneSided,
     Rails,
     ResponseModel,
-    SettleTest,
     TheoremSchedule,
     TwoPoint,
 )
@@ -142,8 +141,6 @@ def _answer(study: Study, probe: Any, **more: Any) -> None:
 def _everything(study: Study, clock: list[float]) -> None:
     base, probe = study.ask()
     study.note("the first morning; «quotes», a line\nbreak")
-    for _ in range(3):
-        study.reading(base, respond(base.x))
     _answer(study, base, x=base.x + 0.01, time=3.5)
     study.tell(probe, failure="the counter was down")
     _answer(study, probe)  # after all: a replicate of a failed probe
@@ -176,7 +173,7 @@ def _corrected(study: Study, clock: list[float]) -> None:
 
 WATCHED = {
     "leader": TwoPoint(K=4, schedule=STEPS),
-    "rails": Rails(settle=SettleTest(0.01), largest_change=0.5),
+    "rails": Rails(largest_change=0.5),
     "deadline_s": 5.0,
 }
 CORRECTED = {"leader": TwoPoint(K=1, schedule=STEPS), "objective": "total-response", "X": BOX}

@@ -25,7 +25,6 @@ from tests.servers import PIGOU, Running, running
 from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, Setup, TwoPoint
 from stackelberg.client import AnyStudy, Connection, RemoteStudy, Study
 from stackelberg.core import Answer, StackelbergError
-from stackelberg.leaders import SettleTest
 from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import Study as LocalStudy
 from stackelberg.study.events import write
@@ -213,18 +212,15 @@ def a_life(place: Place) -> None:
         (1, 1, 4): (3.5, "retracted", "another day's file"),
     }
 
-    # Readings, rails and remarks while it runs.
-    hear("reading without a test", lambda: study.reading((2, 0), [1.0, 1.0]))
+    # Rails and remarks while it runs.
     hear(
         "amend",
-        lambda: study.amend("careful", settle=SettleTest(tolerance=0.05), K=HELD_LATER, largest_change=0.125),
+        lambda: study.amend("careful", K=HELD_LATER, largest_change=0.125),
     )
     hear("amend nothing", study.amend)
     hear("amend what is not there", lambda: study.amend(no_such_setting=1))
     hear("amend what cannot be", lambda: study.amend(largest_change=-1.0), message=False)
     probe = hear("next probe of round 2", study.next_probe)
-    for place_of, y in ((probe, [4.0, 3.0]), ((2, 0), [0.0, 5.0]), (probe, [0.0, 5.0]), (probe, [np.nan, 5.0])):
-        hear("reading", lambda probe=place_of, y=y: study.reading(probe, y))
     hear("note", lambda: study.note("a lorry on the bridge"))
     hear("pause", lambda: study.pause("a road is closed"))
     hear("pause again", lambda: study.pause("and another"))
@@ -247,10 +243,10 @@ def a_life(place: Place) -> None:
     everything(place, study)
     history = study.history()
     assert [r.deployments for r in history.records] == [2 * (t + 1) for t in range(9)]
-    # Another K holds from the first round that nobody was asked about; one probe of it was read four times.
-    held = np.cumsum([2 * HELD] * 2 + [4 + HELD_LATER] + [2 * HELD_LATER] * 6)
+    # Another K holds from the first round that nobody was asked about.
+    held = np.cumsum([2 * HELD] * 2 + [2 * HELD_LATER] * 7)
     assert [r.follower_rounds for r in history.records] == held.tolist()
-    assert (history.deployments, history.follower_rounds) == (18, 81)
+    assert (history.deployments, history.follower_rounds) == (18, 82)
 
     # The end.
     hear("finish", lambda: study.finish("enough is known"))
@@ -414,7 +410,7 @@ def test_every_word_has_the_arguments_of_the_local_one() -> None:
 
 def test_both_have_the_words_that_code_for_either_goes_by() -> None:
     words = """round recommend expected limits_kept history in_doubt export asked ask next_probe tell give_up
-        correct retract confirm reading amend note pause resume finish close"""
+        correct retract confirm amend note pause resume finish close"""
     for word in words.split():
         near, far = (getattr(kind, word) for kind in (LocalStudy, RemoteStudy))
         assert isinstance(near, property) == isinstance(far, property) == (word == "round"), word

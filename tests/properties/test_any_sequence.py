@@ -26,7 +26,6 @@ from stackelberg.leaders import (
     FallBack,
     Rails,
     ResponseModel,
-    SettleTest,
     TwoPoint,
 )
 from stackelberg.sets import Box
@@ -46,7 +45,7 @@ LEADERS: dict[str, Leader[Any]] = {
 }
 RAILS = [
     None,
-    Rails(largest_change=0.3, settle=SettleTest(0.01)),
+    Rails(largest_change=0.3),
     Rails(within=Box([-1.0] * D, [1.0] * D), largest_radius=0.1),
     Rails(baseline=[0.0] * D, allowed_loss=0.2, largest_change=0.5),
 ]
@@ -152,11 +151,6 @@ class Happenings(RuleBasedStateMachine):
     @rule()
     def note(self) -> None:
         self.study.note("nothing")
-
-    @rule(seed=NUMBERS)
-    def reading(self, seed: int) -> None:
-        with suppress(InvalidInput):  # most have no settle test
-            self.study.reading(self.study.ask()[0], seen(np.zeros(D), seed))
 
     @rule()
     def kill(self) -> None:

@@ -22,7 +22,6 @@ from stackelberg.leaders import (
     OneSided,
     Rails,
     ResponseModel,
-    SettleTest,
     TheoremSchedule,
     TwoPoint,
 )
@@ -101,8 +100,7 @@ def random_rails(rng: np.random.Generator, d: int) -> tuple[Rails, Any, Any]:
         rails["largest_radius"] = float(rng.choice([0.01, 0.2]))
     if rng.random() < 0.3:
         rails["K"] = int(rng.integers(1, 6))
-    if rng.random() < 0.3:
-        rails["settle"] = SettleTest(0.01)
+    rng.random()
     if rng.random() < 0.85:
         rails |= {"baseline": 0.0, "allowed_loss": float(rng.choice([0.0, 0.02, 0.5]))}
         if rng.random() < 0.4:

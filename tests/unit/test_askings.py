@@ -17,13 +17,13 @@ from typer.testing import CliRunner
 from stackelberg import ConstantSchedule, InvalidInput, Rails, Setup, TwoPoint
 from stackelberg.cli import app
 from stackelberg.core import Answer, ProbeName
-from stackelberg.leaders import OneSided, SettleTest
+from stackelberg.leaders import OneSided
 from stackelberg.report.document import study_document
 from stackelberg.study import Study, back_up, restore
 from stackelberg.study import events as ev
 
 FINE, COSTLY = 0.5, 9.0
-RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1, settle=SettleTest(0.01, window=1))
+RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)
 DOORS = ("study", "client", "http", "command")
 
 
@@ -243,15 +243,6 @@ def test_the_command_that_ask_prints_names_the_probe(study, url):
     told = ["tell", "tolls", "--db", url, asked["probe"], "--cost", "1", "--json"]
     told = json.loads(CliRunner().invoke(app, told).stdout)
     assert [told[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
-
-
-def test_readings_are_of_the_x_that_is_held(study):
-    before, after = withdrawn(study)
-    with pytest.raises(InvalidInput, match=r"as 0\.2-1: name 0\.2-1 if that is meant"):
-        study.reading(before, [1.0, 1.0])
-    with pytest.raises(InvalidInput, match=r"as 0\.2-1"):
-        study.reading("0.2", [1.0, 1.0])
-    assert [study.reading(after, [1.0, 1.0]).readings, study.reading("0.2-1", [1.0, 1.0]).readings] == [1, 2]
 
 
 # Corrections.

@@ -9,7 +9,7 @@ import pytest
 from tests.scripted import Scripted
 
 from stackelberg.core import FailedRunWarning, InvalidInput, ResponseFailed
-from stackelberg.leaders import Rails, SettleTest
+from stackelberg.leaders import Rails
 from stackelberg.run import run_live
 from stackelberg.study import Setup, Study
 from stackelberg.study import events as ev
@@ -41,11 +41,6 @@ def responses(study: Study) -> list[Any]:
     return [o.y.tolist() if o.failure is None else o.failure for o in told]
 
 
-def readings(study: Study) -> list[tuple[int, int, float]]:
-    found = (event for _, _, event in study.events() if isinstance(event, ev.Reading))
-    return [(e.round, e.index, float(e.y[0])) for e in found]
-
-
 def test_each_probe_is_announced_for_its_days_and_the_last_response_is_told(tmp_path):
     diary = Diary(*range(1, 13))
     with create(tmp_path) as study:
@@ -53,54 +48,9 @@ def test_each_probe_is_announced_for_its_days_and_the_last_response_is_told(tmp_
         assert x.tolist() == [3.0]
         assert diary.announced == [[1.0]] * 3 + [[3.0]] * 3 + [[2.0]] * 3 + [[4.0]] * 3
         assert responses(study) == [[3.0], [6.0], [9.0], [12.0]]
-        assert readings(study) == [], "nobody watches"
         assert (study.progress.deployments, study.progress.follower_rounds) == (4, 12)
         assert run_live(study, diary, 2).tolist() == [3.0], "done already"
         assert len(diary.announced) == 12
-
-
-def test_rails_without_a_settle_test_watch_nothing(tmp_path):
-    with create(tmp_path, K=2) as study:
-        run_live(study, Diary(*range(1, 5)), 1)
-        assert responses(study) == [[2.0], [4.0]]
-        assert readings(study) == []
-
-
-SETTLE = {"settle": SettleTest(0.2, window=1), "K": 4}
-
-
-def test_a_probe_is_held_until_it_has_settled_or_its_days_are_over(tmp_path):
-    # Changes of 1/2 and 1/5, then 1/2, 1/2, 1/2 and no day left.
-    diary = Diary(2.0, 4.0, 5.0, 1.0, 2.0, 4.0, 8.0)
-    with create(tmp_path, **SETTLE) as study:
-        run_live(study, diary, 1)
-        assert diary.announced == [[1.0]] * 3 + [[3.0]] * 4
-        assert responses(study) == [[5.0], [8.0]]
-        assert readings(study) == [(0, 0, y) for y in (2.0, 4.0, 5.0)] + [(0, 1, y) for y in (1.0, 2.0, 4.0, 8.0)]
-        assert study.progress.follower_rounds == 7
-
-
-@pytest.mark.parametrize(
-    "seen, days, told",
-    [
-        ([1.0], [2.0, 4.0, 8.0], 8.0),  # three of four days are left
-        ([1.0, 2.0, 4.0], [8.0], 8.0),
-        ([1.0, 2.0, 4.0, 8.0], [], 8.0),  # none is left
-        ([1.0, 2.0, 4.0, 8.0, 1.0], [], 1.0),
-        ([4.0, 5.0], [], 5.0),  # settled already
-        ([4.0], [5.0], 5.0),
-    ],
-)
-def test_a_loop_that_was_killed_goes_on_with_the_days_that_are_left(tmp_path, seen, days, told):
-    diary = Diary(*days, 3.0, 3.0)
-    with create(tmp_path, **SETTLE) as study:
-        probe, _ = study.ask()
-        for y in seen:
-            study.reading(probe, [y])
-        run_live(study, diary, 1)
-        assert responses(study) == [[told], [3.0]]
-        assert diary.announced == [[1.0]] * len(days) + [[3.0]] * 2
-        assert study.progress.follower_rounds == len(seen) + len(days) + 2
 
 
 def test_a_day_that_fails_ends_its_probe_and_no_more(tmp_path):
@@ -113,15 +63,14 @@ def test_a_day_that_fails_ends_its_probe_and_no_more(tmp_path):
 
 
 def test_ctrl_c_is_no_failed_day(tmp_path):
-    with create(tmp_path, **SETTLE) as study:
+    with create(tmp_path, K=4) as study:
         with pytest.raises(KeyboardInterrupt):
             run_live(study, Diary(2.0, KeyboardInterrupt()), 1)
         assert responses(study) == []
-        assert readings(study) == [(0, 0, 2.0)], "the day that is over is in the log"
 
 
 def test_a_response_that_is_no_response_is_the_caller_s_mistake(tmp_path):
-    with create(tmp_path, **SETTLE) as study, pytest.raises(InvalidInput, match="y: expected a vector"):
+    with create(tmp_path, K=4) as study, pytest.raises(InvalidInput, match="y: expected a vector"):
         run_live(study, lambda x: np.ones((2, 2)), 1)
 
 

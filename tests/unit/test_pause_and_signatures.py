@@ -6,7 +6,7 @@ import pytest
 from tests import handwritten_logs as hand
 from tests.studies import read_log
 
-from stackelberg.leaders import ConstantSchedule, SettleTest, TwoPoint
+from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Setup, Storage, Study, StudyFinished, StudyPaused
 from stackelberg.study.storage import Entry, Head
@@ -123,19 +123,6 @@ class TestSignatures:
             with study.signed("ada", request):
                 assert not call(study).recorded
         assert [o.cost for o in study.answers()] == [6.0, 7.0]
-
-    def test_a_reading_that_is_sent_again_counts_once(self, study):
-        study.amend(settle=SettleTest(tolerance=0.01))
-        probe = study.ask()[0]
-        for sent in ("monday", "monday", "tuesday", "tuesday"):
-            with study.signed("ada", sent):
-                found = study.reading(probe, [1.0])
-        assert (found.readings, found.settled) == (2, False), "four of them would have settled it"
-        study.tell(probe, y=[1.0], cost=1.0)
-        for other in study.ask():
-            study.tell(other, y=[1.0], cost=2.0)
-        with study.signed("ada", "tuesday"):
-            assert study.reading(probe, [1.0]).readings == 0, "of a round that is closed, nothing is written"
 
     def test_in_memory_too(self):
         study = Study.in_memory(Setup(leader(), x0=[0.0]))

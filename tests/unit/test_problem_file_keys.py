@@ -171,20 +171,12 @@ def test_every_rail_arrives():
         baseline_cost=7,
         allowed_loss=0.125,
         K=3,
-        settle_tolerance=0.01,
-        settle_window=4,
     )
     assert isinstance(rails.within, Box)
     assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([-4.0, -4.0], [3.0, 2.5])
     assert (rails.largest_change, rails.largest_radius) == (1.0, 0.75)
     assert rails.baseline.tolist() == [1.5, -2.0]
     assert (rails.baseline_cost, rails.allowed_loss, rails.K) == (7.0, 0.125, 3)
-    assert (rails.settle.tolerance, rails.settle.window) == (0.01, 4)
-
-
-def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
-    assert rails_of(settle_tolerance=0.5).settle.window == 2
-    assert rails_of(settle_window=5).settle is None
 
 
 # Sets.

@@ -54,7 +54,6 @@ def test_every_key_that_the_templates_explain_is_known(tmp_path):
     ]
     problem = read_problem(written(tmp_path, text[:begin] + "\n".join(rails)))
     assert (problem.rails.allowed_loss, problem.rails.baseline_rounds) == (0.05, 2)
-    assert problem.rails.settle.tolerance == 0.01
     assert isinstance(problem.rails.within, Box)
 
 

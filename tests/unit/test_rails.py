@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders import Rails, SettleTest, Settling, TwoPoint
-from stackelberg.leaders.rails import movement
+from stackelberg.leaders import Rails, TwoPoint
 from stackelberg.sets import Ball, Box
 from stackelberg.study import Setup, Study
 
@@ -22,73 +21,6 @@ def vector(*values: float) -> np.ndarray:
 
 
 # The settle test.
-
-
-@pytest.mark.parametrize(
-    "before, after, expected",
-    [
-        # ‖(3, 4)‖ = 5, relative to the length of the new reading: ‖(6, 8)‖ = 10.
-        ([3.0, 4.0], [6.0, 8.0], 0.5),
-        ([6.0, 8.0], [3.0, 4.0], 1.0),
-        # The unit does not matter: ‖(0.3, 0.4) − (0.6, 0.8)‖ = 0.5, and so is ‖(0.3, 0.4)‖.
-        ([0.6, 0.8], [0.3, 0.4], 1.0),
-        ([6e-9, 8e-9], [3e-9, 4e-9], 1.0),
-        # Nothing can be relative to zero.
-        ([0.0, 0.0], [0.0, 0.0], 0.0),
-        ([0.0, 1e-9], [0.0, 0.0], np.inf),
-        ([0.0, 0.0], [3.0, 4.0], 1.0),
-        # Of three entries, those measured both times: (1, 8) → (4, 12), a change of 5 and a length of √160.
-        ([1.0, NAN, 8.0], [4.0, 7.0, 12.0], 5 / np.sqrt(160)),
-        ([1.0, 7.0, 8.0], [4.0, NAN, 12.0], 5 / np.sqrt(160)),
-    ],
-)
-def test_movement_is_the_change_relative_to_the_new_reading(before, after, expected):
-    assert movement(np.array(before), np.array(after)) == pytest.approx(expected, rel=1e-15)
-
-
-def test_movement_is_unknown_where_no_entry_was_measured_twice():
-    assert np.isnan(movement(vector(NAN, 1.0), vector(1.0, NAN)))
-
-
-def test_readings_of_different_lengths_do_not_compare():
-    with pytest.raises(InvalidInput, match="reading: expected 3 numbers as before, got 2"):
-        movement(np.ones(3), np.ones(2))
-
-
-# Changes of 1/5, 1/4, 2/10, 2/8: from 4 to 5, from 5 to 4, from 8 to 10, from 10 to 8.
-@pytest.mark.parametrize(
-    "window, readings, expected",
-    [
-        (1, [], Settling(NAN, False, 0)),
-        (1, [4.0], Settling(NAN, False, 1)),
-        (1, [4.0, 5.0], Settling(0.2, True, 2)),
-        (1, [5.0, 4.0], Settling(0.25, False, 2)),
-        (2, [4.0, 5.0], Settling(0.2, False, 2)),
-        (2, [4.0, 5.0, 5.0], Settling(0.0, True, 3)),
-        (2, [5.0, 4.0, 5.0], Settling(0.2, False, 3)),
-        (2, [4.0, 5.0, 4.0], Settling(0.25, False, 3)),
-        (2, [5.0, 4.0, 5.0, 5.0], Settling(0.0, True, 4)),
-        (3, [4.0, 5.0, 5.0], Settling(0.0, False, 3)),
-        (3, [4.0, 5.0, 5.0, 5.0], Settling(0.0, True, 4)),
-        (3, [5.0, 4.0, 5.0, 5.0], Settling(0.0, False, 4)),
-    ],
-)
-def test_settled_when_the_window_is_full_of_changes_up_to_the_tolerance(window, readings, expected):
-    verdict = SettleTest(tolerance=0.2, window=window).verdict([vector(y) for y in readings])
-    assert (verdict.settled, verdict.readings) == (expected.settled, expected.readings)
-    assert verdict.movement == pytest.approx(expected.movement, rel=1e-15, nan_ok=True)
-
-
-def test_an_unknown_change_is_not_a_small_one():
-    readings = [vector(1.0), vector(NAN), vector(1.0), vector(1.0)]
-    assert not SettleTest(tolerance=0.1, window=2).verdict(readings).settled
-    assert SettleTest(tolerance=0.1, window=1).verdict(readings).settled
-
-
-@pytest.mark.parametrize("settings", [{"tolerance": 0.0}, {"tolerance": -0.1}, {"tolerance": 0.1, "window": 0}])
-def test_a_settle_test_that_makes_no_sense_is_refused(settings):
-    with pytest.raises(InvalidInput, match="window" if "window" in settings else "tolerance"):
-        SettleTest(**settings)
 
 
 # Settings.

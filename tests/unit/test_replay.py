@@ -1,4 +1,4 @@
-"""Events folded one by one, with and without the leader: counts, what is issued, readings, amendments."""
+"""Events folded one by one, with and without the leader: counts, what is issued, amendments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stackelberg.core import Answer, InvalidInput, Leader, LeaderState, Probe
 from stackelberg.leaders import Guarded
 from stackelberg.sets import Box
 from stackelberg.study import ReplayMismatch, Setup, Study
-from stackelberg.study.events import Amended, Asked, Created, Reading, Told
+from stackelberg.study.events import Amended, Asked, Created, Told
 from stackelberg.study.fold import Lead, Ledger, View
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
@@ -69,9 +69,6 @@ class Log:
             return self.add(Told(Answer.failed(probe, answer.pop("failure"), **answer)))
         return self.add(Told(Answer.answer(probe, **answer)))
 
-    def read(self, index: int, y: float, round: int | None = None) -> Log:
-        return self.add(Reading(self.now.round if round is None else round, index, np.array([y])))
-
     def one_round(self) -> Log:
         return self.asked().told(0, cost=4.0).told(1, cost=5.0)
 
@@ -103,29 +100,14 @@ def test_an_answer_to_what_was_never_handed_out_is_refused(place):
 
 @pytest.mark.parametrize("replicate", [0, 1])
 def test_a_late_answer_is_no_deployment_and_leaves_the_open_round_alone(replicate):
-    log = Log().one_round().asked().read(0, 1.0).told(1, cost=7.0)
+    log = Log().one_round().asked().told(1, cost=7.0)
     before = log.now
     log.told(1, round=0, cost=9.0, replicate=replicate)
     assert log.counts == (3, 9)
-    assert (log.now.handed, log.now.readings, log.now.askings) == (before.handed, before.readings, before.askings)
+    assert (log.now.handed, log.now.askings) == (before.handed, before.askings)
     assert log.now.answered == before.answered
     assert log.state.memory.late == ((0, 1, 9.0),)
     assert log.now.time == before.time + 1
-
-
-def test_a_probe_with_readings_was_held_one_round_for_each():
-    log = Log().asked().read(0, 1.0).read(0, 1.5).read(0, 1.25).read(0, 1.5).read(1, 9.0)
-    assert log.told(0, cost=4.0).counts == (1, 4)
-    assert log.told(1, cost=5.0).counts == (2, 5)
-    assert log.one_round().counts == (4, 11), "the readings of a closed round are gone"
-
-
-def test_a_probe_that_was_withdrawn_was_held_one_round_for_each_of_its_own_readings():
-    log = Log().asked().read(1, 1.0).read(1, 1.5)
-    again = Probe(0, 1, np.array([1.5, 2.0]), 3, asking=1)
-    log.add(Asked(0, 1, (again,))).add(Reading(0, 1, np.array([9.0]), asking=1))
-    assert [y.tolist() for y in log.now.readings_of(1, asking=1)] == [[9.0]]
-    assert log.told(1, cost=5.0).counts == (1, 2), "what came back is for the x that was issued first"
 
 
 def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_it_with_their_costs():

@@ -248,12 +248,6 @@ def test_bad_amendments_are_refused_and_leave_no_trace(study, changes, message):
 # Notes, finishing, settling.
 
 
-def test_without_a_settle_test_a_reading_is_refused_with_advice(study):
-    probe, _ = study.ask()
-    with pytest.raises(InvalidInput, match=r"amend\(settle=SettleTest"):
-        study.reading(probe, [1.0, 1.0, 1.0])
-
-
 @pytest.mark.slow
 def test_a_floor_through_a_study_opened_for_every_single_call(url):
     """Withdrawn probes are asked anew; the study goes where the bare leader goes, one probe at a time."""

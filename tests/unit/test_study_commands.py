@@ -219,10 +219,6 @@ def test_bad_answers_are_refused_with_code_2(live, options):
     "words, said",
     [
         ("ask live --all", "--all: all probes are listed in JSON; expected --json as well"),
-        ("tell live --reading --y 1 --cost 0", "--cost: an interim reading is the response so far, and no more"),
-        ("tell live --reading --y 1 --x 1 --time 3", "--x, --time: an interim reading"),
-        ("tell live --reading --y 1 --replicate 2", "--replicate: an interim reading"),
-        ("tell live --reading --y 1 --confirmed", "--confirmed: an interim reading"),
         (
             "report live --radius 0.3 --K 5",
             "--radius, --K: this is how to judge whether the leader has arrived; expected",
@@ -239,14 +235,6 @@ def test_options_that_would_be_forgotten_are_refused(live, words, said):
     assert said in " ".join(run(*shlex.split(words), code=2).output.split())
     assert not Path("b.toml").exists()
     assert not Path("report-live").exists()
-
-
-def test_settling(live):
-    run("amend", "live", "settle_tolerance=0.1", "settle_window=1")
-    run("ask", "live")
-    assert as_json("tell", "live", "--reading", "--y", "1")["movement"] is None
-    assert not as_json("tell", "live", "--reading", "--y", "2")["settled"]
-    assert as_json("tell", "live", "--reading", "--y", "2.1")["settled"]
 
 
 def test_amend(live):

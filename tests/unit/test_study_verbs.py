@@ -11,7 +11,7 @@ from tests import studies
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Objective
-from stackelberg.leaders import Guarded, Rails, SettleTest, Settling
+from stackelberg.leaders import Guarded, Rails
 from stackelberg.sets import Box
 from stackelberg.study import Receipt, Setup, Storage, Study, StudyExists, StudyFinished, UnknownStudy
 from stackelberg.study import events as ev
@@ -296,46 +296,6 @@ def test_an_objective_that_is_not_finite_is_refused(url, y, value):
 
 
 # Readings.
-
-
-def test_readings_are_written_and_judged(url):
-    with create(url, rails=Rails(settle=SettleTest(0.2, window=1))) as study:
-        a, _ = study.ask()
-        first = study.reading(a, [4.0])
-        assert np.isnan(first.movement)
-        assert (first.settled, first.readings) == (False, 1)
-        assert not study.reading((0, 1), 8.0).settled
-        assert study.reading((0, 0), [5.0]) == Settling(0.2, settled=True, readings=2)
-        assert [(e.round, e.index, e.y.tolist()) for e in log(study, ev.Reading)] == [
-            (0, 0, [4.0]),
-            (0, 1, [8.0]),
-            (0, 0, [5.0]),
-        ]
-        study.tell(a, cost=1.0)
-        assert study.progress.follower_rounds == 2, "a round for each reading"
-        assert study.rails.settle.window == 1
-
-
-def test_a_reading_may_be_in_part(url):
-    with create(url, rails=Rails(settle=SettleTest(0.2, window=1))) as study:
-        probe, _ = study.ask()
-        study.reading(probe, [4.0, np.nan])
-        assert study.reading(probe, [5.0, 7.0]) == Settling(0.2, settled=True, readings=2)
-        with pytest.raises(InvalidInput, match="y: expected finite"):
-            study.reading(probe, [np.inf, 7.0])
-
-
-def test_a_reading_of_another_length_is_refused_and_leaves_no_trace(url):
-    with create(url, rails=Rails(settle=SettleTest(0.2, window=1))) as study:
-        probe, other = study.ask()
-        study.reading(probe, [4.0, 7.0])
-        with pytest.raises(InvalidInput, match="y: expected 2 numbers as before, got 3"):
-            study.reading(probe, [4.0, 7.0, 1.0])
-        assert study.reading(probe, [4.0, 7.0]).settled
-        study.tell(probe, y=[4.0, 7.0], cost=1.0)
-        with pytest.raises(InvalidInput, match="y: expected 2 numbers as before, got 1"):
-            study.reading(other, [4.0])
-        assert len(log(study, ev.Reading)) == 2
 
 
 # Amending, noting, finishing.

@@ -52,7 +52,6 @@ from stackelberg.leaders import (
     OneSided,
     Rails,
     ResponseModel,
-    SettleTest,
     TheoremSchedule,
     TwoPoint,
 )
@@ -91,8 +90,7 @@ def led() -> Iterator[Study]:
     """A study on the disk: an answer was told, and a probe is out. Nothing in this module changes it for good."""
     with hand.quick_folder() as folder:
         leader = studies.Collector(2)
-        rails = Rails(settle=SettleTest(0.1))
-        with Study.create(f"sqlite:///{folder}/s.db", "s", Setup(leader, x0=[0.0, 0.0], rails=rails)) as study:
+        with Study.create(f"sqlite:///{folder}/s.db", "s", Setup(leader, x0=[0.0, 0.0])) as study:
             study.ask()
             study.tell((0, 0), y=[1.0, 2.0], cost=1.0)
             yield study
@@ -163,8 +161,6 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     "retract probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.retract(v, reason="r")),
     "retract reason": (NEVER_TEXT | {"empty": ""}, "reason", lambda s, v: s.retract((0, 0), reason=v)),
     "retract replicate": (NEVER_WHOLE, "replicate", lambda s, v: s.retract((0, 0), reason="r", replicate=v)),
-    "reading probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.reading(v, [1.0, 2.0])),
-    "reading y": (NO_VECTOR | {"inf": [1.0, zoo.INF]}, "y", lambda s, v: s.reading((0, 1), v)),
     "give_up probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.give_up(v)),
     "give_up reason": (
         without(NEVER_TEXT, "none", "long", "absurd", "nul", "half a character"),
@@ -289,7 +285,6 @@ CALLABLE = ("function", "lambda", "partial")
 FLAG = without(OBJECTS, "true", "false", "numpy true")
 SET = without(OBJECTS, "none")
 SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
-    SettleTest: ({"tolerance": 0.1}, {"tolerance": ANY_NUMBER, "window": NEVER_WHOLE}),
     Rails: (
         {},
         {
@@ -300,7 +295,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "K": NEVER_WHOLE,
             "baseline_cost": without(ANY_NUMBER, "none"),
             "within": SET,
-            "settle": SET,
         },
     ),
     Box: (
@@ -423,10 +417,6 @@ def test_what_is_missing_is_missing_where_it_may_be_and_refused_elsewhere(value)
     seen = told(y=value, cost=1.0).y
     assert np.isnan(seen).tolist() == missing
     assert all(seen[i] == float(value[i]) for i in range(2) if not missing[i])
-    study = Study.in_memory(Setup(studies.Collector(1), x0=[0.0], rails=Rails(settle=SettleTest(0.1))))
-    study.ask()
-    study.reading((0, 0), value)
-    assert np.isnan(study.known.readings_of(0, asking=0)[0]).tolist() == missing
     for refused in (as_vector, lambda name, given: vector_or_number(name, given, 2)):
         with pytest.raises(InvalidInput, match=r"u: expected finite numbers, got (nan|a masked entry) at index"):
             refused("u", value)

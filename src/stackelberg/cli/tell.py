@@ -15,7 +15,6 @@ from stackelberg.cli.console import (
     csv_options,
     option,
     parsed_setting,
-    print_json,
     refuse_beside,
     say,
     warn,
@@ -107,7 +106,6 @@ def tell_command(
     sep: str = SEP,
     decimal: str = DECIMAL,
     thousands: str | None = THOUSANDS,
-    reading: bool = option("Only an interim reading: says whether the response has settled.", False, "--reading"),
 ) -> dict[str, Any] | None:
     """Report the response to a probe. The same answer told twice counts once.
 
@@ -120,13 +118,6 @@ def tell_command(
     study, which = on.study, _next(on) if probe is None else which_probe(on.study, probe)
     cells = csv_options(sep, decimal, thousands)
     response = response_given(study, y, y_file, counts, cells)
-    if reading:
-        words = "an interim reading is the response so far, and no more"
-        refuse_beside({"--cost": cost, "--value": value, "--x": x, "--tolls": tolls, "--time": time}, words)
-        refuse_beside({"--failure": failure, "--replicate": replicate or None, "--context": context}, words)
-        refuse_beside({"--exceptional": exceptional, "--closed": closed, "--confirmed": confirmed}, words)
-        _reading(on, which, response)
-        return None
     receipt = study.tell(
         which,
         response,
@@ -292,12 +283,3 @@ def _measured(study: Study, counts: Path, cells: Any) -> Array:
     for doubt in doubts:
         warn(f"{doubt}; if that is wrong, name links in a column 'link', and correct it")
     return response
-
-
-def _reading(on: OnStudy, which: ProbeLike, response: Any) -> None:
-    if response is None:
-        raise InvalidInput("--reading: expected the response so far in --y, --y-file or --counts")
-    verdict = on.study.reading(which, response)
-    if on.as_json:
-        print_json(asdict(verdict))
-    say(f"moved by {verdict.movement:.3g}: {'settled' if verdict.settled else 'not settled yet'}")

@@ -27,7 +27,6 @@ from stackelberg.core import (
 from stackelberg.core.forms import from_data, to_data
 from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import checked_cost, failure_text, moment
-from stackelberg.leaders import Settling
 from stackelberg.leaders.names import as_leader
 from stackelberg.study import Expected, History, Receipt, Record, Superseded
 from stackelberg.study.fold import reason_given
@@ -261,11 +260,6 @@ class RemoteStudy:
     def confirm(self, probe: ProbeLike, *, reason: str = "", replicate: int | None = None) -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
         return self._about("confirm", probe, reason, replicate)
-
-    def reading(self, probe: ProbeLike, y: Any) -> Settling:
-        """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        found = self._post("readings", {"probe": str(ProbeName.of(probe)), "y": _numbers(y)})
-        return cast(Settling, from_data(found, Settling))
 
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""

@@ -38,7 +38,7 @@ KINDS = """
     leaders.in_context: ContextMemory InContext
     leaders.on_grid: GridMemory OnGrid
     leaders.penalised: Penalised PenalisedMemory
-    leaders.rails: Rails SettleTest
+    leaders.rails: Rails
     leaders.response.memory: ResponseMemory
     leaders.response_model: ResponseModel
     leaders.schedules: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule

@@ -12,7 +12,7 @@ from stackelberg.leaders.guarded import Guarded, GuardMemory
 from stackelberg.leaders.names import default_leader
 from stackelberg.leaders.on_grid import GridMemory, OnGrid
 from stackelberg.leaders.penalised import Penalised, PenalisedMemory
-from stackelberg.leaders.rails import Rails, SettleTest, Settling
+from stackelberg.leaders.rails import Rails
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 from stackelberg.support.extras import lazy_exports
@@ -47,8 +47,6 @@ __all__ = [
     "ResponseMemory",
     "ResponseModel",
     "Schedule",
-    "SettleTest",
-    "Settling",
     "Steps",
     "TheoremSchedule",
     "TwoPoint",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,64 +19,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.game import checked_set
 from stackelberg.support.arrays import number, validate_fields
-from stackelberg.support.brief import brief, short_repr
-
-
-def movement(before: Array, after: Array) -> float:
-    """‖after − before‖ / ‖after‖ over the entries measured both times; NaN where there are none.
-
-    Where `after` is zero there is nothing to be relative to: 0 if `before` was zero too, else infinite.
-
-    >>> movement(np.array([10.0]), np.array([12.5])), movement(np.array([1.0]), np.array([0.0]))
-    (0.2, inf)
-    """
-    if before.size != after.size:
-        raise InvalidInput(f"reading: expected {before.size} numbers as before, got {after.size}")
-    both = ~(np.isnan(before) | np.isnan(after))
-    if not both.any():
-        return float("nan")
-    change = float(np.linalg.norm(after[both] - before[both]))
-    length = float(np.linalg.norm(after[both]))
-    if length == 0.0:
-        return 0.0 if change == 0.0 else float("inf")
-    return change / length
-
-
-@dataclass(frozen=True)
-class SettleTest:
-    """Says when a response has stopped moving.
-
-    A population is settled when each of the last `window` changes between readings, ‖y_k − y_{k−1}‖ relative to
-    ‖y_k‖, is at most `tolerance`: the unit of y does not matter. Entries that nobody measured are left out.
-
-    >>> test = SettleTest(tolerance=0.01, window=2)
-    >>> test.verdict([[10.0], [12.0], [12.1], [12.11]])
-    Settling(movement=0.000825..., settled=True, readings=4)
-    """
-
-    tolerance: float
-    window: int = 2
-
-    def __post_init__(self) -> None:
-        validate_fields(self, positive, "tolerance")
-        validate_fields(self, whole_number, "window")
-
-    def verdict(self, readings: Sequence[Array]) -> Settling:
-        """What the readings of one probe, in order, say."""
-        ys = [as_vector(f"reading {i}", y, allow_nan=True) for i, y in enumerate(readings)]
-        changes = [movement(before, after) for before, after in pairwise(ys)]
-        last = changes[-self.window :]
-        settled = len(last) == self.window and all(change <= self.tolerance for change in last)
-        return Settling(changes[-1] if changes else float("nan"), settled, len(ys))
-
-
-@dataclass(frozen=True)
-class Settling:
-    """How far the last reading moved from the one before, and whether the response has settled."""
-
-    movement: float
-    settled: bool
-    readings: int
+from stackelberg.support.brief import brief
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +42,6 @@ class Rails:
     the last centre that did not, then to the baseline. Where the baseline itself violates there is nothing safer:
     the leader tries on around it, and what costs no more than the baseline does now is taken.
     K: follower rounds for which each probe is held, whatever the policy's own K.
-    settle: the test that says when a response has stopped moving (see `Study.reading`).
 
     >>> Rails(largest_change=0.5).reachable(np.array([0.0, 0.0]), np.array([2.0, 1.0]))
     array([0.5 , 0.25])
@@ -115,7 +55,6 @@ class Rails:
     baseline_rounds: int = 1
     allowed_loss: float | None = None
     K: int | None = None
-    settle: SettleTest | None = None
 
     __repr__ = brief
 
@@ -133,8 +72,6 @@ class Rails:
             object.__setattr__(self, "baseline", self.way_back(np.empty(self.within.dimension)))
             if not self.within.contains(self.baseline):
                 raise InvalidInput("baseline: expected a point of `within`, got one outside")
-        if self.settle is not None and not isinstance(self.settle, SettleTest):
-            raise InvalidInput(f"settle: expected SettleTest(...), got {short_repr(self.settle)}")
         if self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1):
             raise InvalidInput(
                 "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost"

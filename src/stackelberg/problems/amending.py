@@ -14,12 +14,12 @@ from stackelberg.problems.tables import RailsTable
 from stackelberg.sets import Box
 from stackelberg.study import Study
 
-_SET_KEYS, _SETTLE = ("lower", "upper", "A", "b"), ("settle_tolerance", "settle_window")
+_SET_KEYS = ("lower", "upper", "A", "b")
 _RAILS = {one.name for one in fields(RailsTable)} - {"K"}
 
 
 def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Values of a file as settings: bounds become a set, a settle tolerance a test, tables what their kind says."""
+    """Values of a file as settings: bounds become a set, tables what their kind says."""
     table = {name: value for name, value in given.items() if name in _RAILS}
     if any(name in given for name in ("lower", "upper")):
         within = study.view.waiting.get("within", study.rails.within)
@@ -30,7 +30,6 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
         rails = source.table("rails", table, RailsTable).rails(study.parameters)
     settings = {name: getattr(rails, name) for name in given if name in table and hasattr(rails, name)}
     settings |= {"within": rails.within} if any(name in given for name in _SET_KEYS) else {}
-    settings |= {"settle": rails.settle} if "settle_tolerance" in given else {}
     with source.located("leader"):
         return settings | {
             name: np.array(value, dtype=np.float64) if isinstance(value, list) else from_data(value)

@@ -10,7 +10,7 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, Parameters, as_vector, vector_or_number
 from stackelberg.core.game import checked_set
-from stackelberg.leaders.rails import Rails, SettleTest
+from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.support.brief import short_repr
 
@@ -112,8 +112,6 @@ class RailsTable(Bounds):
     baseline_cost: float | None = key("or its cost, where it is known", None, 10.0)
     allowed_loss: float | None = key("step back when the cost is this share worse than the baseline's", None, 0.05)
     K: int | None = key("follower rounds for which each x is held, whatever the leader's", None, 1)
-    settle_tolerance: float | None = key("when a response counts as settled (`tell --reading`)", None, 0.01)
-    settle_window: int = key("so many readings in a row", 2)
 
     def rails(self, parameters: Parameters) -> Rails:
         """The rails of a study whose x has these entries."""
@@ -124,8 +122,7 @@ class RailsTable(Bounds):
             own["baseline"] = (
                 vector("baseline", base) if vector else vector_or_number("baseline", base, parameters.size)
             )
-        settle = None if self.settle_tolerance is None else SettleTest(self.settle_tolerance, self.settle_window)
-        return Rails(within=None if isinstance(within, Reals) else within, settle=settle, **own)
+        return Rails(within=None if isinstance(within, Reals) else within, **own)
 
 
 _OF_RAILS = (

@@ -69,20 +69,15 @@ class Live:
         return study.known
 
     def _answer(self, study: Study, probe: Probe) -> Answer:
-        """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
-        test = study.rails.settle
-        readings = [] if test is None else study.progress.readings_of(probe.index, probe.asking)
-        y: Any = readings[-1] if readings else np.empty(0)
-        if test is None or not readings or not test.verdict(readings).settled:
-            for _ in range(len(readings), probe.K):
-                try:
-                    y = self.day(probe.x)
-                except Exception as error:
-                    self.trouble = last_lines(error)
-                    reason = f"the live system raised {type(error).__name__}: {error}"
-                    return Answer.failed(probe, reason)
-                if test is not None and study.reading(probe, y).settled:
-                    break
+        """Hold a probe for its days; what it raises is a failed probe."""
+        y: Any = np.empty(0)
+        for _ in range(probe.K):
+            try:
+                y = self.day(probe.x)
+            except Exception as error:
+                self.trouble = last_lines(error)
+                reason = f"the live system raised {type(error).__name__}: {error}"
+                return Answer.failed(probe, reason)
         return study.observation(probe, y)
 
 
@@ -292,8 +287,7 @@ def _said_aloud(result: Result, level: int = 3) -> Result:
 def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     """Play a study against a live system.
 
-    Called again, it goes on. With a settle test in the guard rails every day is in the log, and a loop that was
-    killed goes on with the days that are left.
+    Called again, it goes on.
 
     Parameters
     ----------
@@ -301,8 +295,7 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
         Where everything is recorded.
     day : callable
         ``day(x)`` announces x, lets one follower round pass and returns the response (NaN for what nobody
-        measured). A probe is held for its K days, or until the settle test says that the response stands still.
-        What it raises is told as a failed probe.
+        measured). A probe is held for its K days. What it raises is told as a failed probe.
     rounds : int
         How many rounds are to be closed in all.
 
@@ -320,16 +313,15 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     --------
     >>> import tempfile
     >>> from stackelberg import ConstantSchedule, Rails, Setup, Study, TwoPoint
-    >>> from stackelberg.leaders import SettleTest
     >>> from stackelberg.run import run_live
     >>> folder = tempfile.TemporaryDirectory()
     >>> url = f"sqlite:///{folder.name}/shop.db"
     >>> leader = TwoPoint(K=20, schedule=ConstantSchedule(eta=0.1, delta=0.2))
-    >>> rails = Rails(settle=SettleTest(tolerance=0.01, window=1), largest_change=0.5)
+    >>> rails = Rails(largest_change=0.5)
     >>> with Study.create(url, "price", Setup(leader, "minus-revenue", x0=[1.0], rails=rails)) as study:
     ...     x = run_live(study, lambda price: 10 - 2 * price, rounds=15)
     ...     print(x.round(1), study.progress.follower_rounds)
-    [2.5] 60
+    [2.5] 600
     >>> folder.cleanup()
     """
     if not isinstance(study, Study):

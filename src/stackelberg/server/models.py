@@ -103,12 +103,6 @@ class AboutAnswer(_OfProbe):
     replicate: Replicate | None = None
 
 
-class InterimReading(_OfProbe):
-    """A reading of a probe that is still held."""
-
-    y: Numbers
-
-
 class Amendment(_Given):
     """Settings to change, as in a problem file."""
 

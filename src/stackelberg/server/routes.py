@@ -17,7 +17,6 @@ from pydantic import ValidationError
 from stackelberg import __version__
 from stackelberg.core import Answer, StackelbergError
 from stackelberg.core.forms import to_data
-from stackelberg.leaders import Settling
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.document import StudyDocument, event_row, study_document
 from stackelberg.report.summary import StudySummary, handed_facts, probe_facts
@@ -191,13 +190,6 @@ def confirm(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Respon
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
     with visit.writing(key, dict(given)) as study:
         return _sent(study.confirm(**dict(given)))
-
-
-@router.post("/studies/{name}/readings", operation_id="reading", **_POST)
-def reading(visit: StudyTeller, given: m.InterimReading, key: Key = None) -> Response:
-    """Record an interim reading of a probe that is still held; says whether the response has settled."""
-    with visit.writing(key, dict(given)) as study:
-        return _sent(to_data(study.reading(given.probe, _response(given.y)), Settling))
 
 
 @router.get("/studies/{name}/recommendation", operation_id="recommend")

@@ -164,16 +164,6 @@ class Confirmed(Retracted):
 
 
 @dataclass(frozen=True, eq=False)
-class Reading(Event):
-    """An interim reading of a probe that is still held, for the settle test."""
-
-    round: int
-    index: int
-    y: Array
-    asking: int = 0
-
-
-@dataclass(frozen=True, eq=False)
 class Amended(Event):
     """Settings were changed while the study ran."""
 
@@ -259,7 +249,7 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
 """The words for people, by kind; a kind has those of what it is derived from."""
 
 
-_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)
+_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL}
 
 

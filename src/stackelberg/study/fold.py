@@ -87,7 +87,6 @@ class Ledger:
     handed: tuple[Handed, ...] = ()
     waiting: tuple[Probe, ...] = ()
     answered: tuple[Answer, ...] = ()
-    readings: tuple[ev.Reading, ...] = ()
     deployed: tuple[Deployed, ...] | None = field(default=None, init=False)
     askings: int = 0
     first_asking: int = 0
@@ -163,16 +162,12 @@ class Ledger:
         """The probe of the open round with that index as it was last issued."""
         return next((handed for handed in self.handed if handed.probe.index == index), None)
 
-    def readings_of(self, index: int, asking: int) -> list[Array]:
-        """The interim readings of a probe of the open round, in order."""
-        return [reading.y for reading in self.readings if (reading.index, reading.asking) == (index, asking)]
-
 
 which = attrgetter("round", "index", "asking")
 """Which probe something is, or is about."""
 
 _probe = attrgetter("probe")
-_NO_ROUND = {"handed": (), "waiting": (), "answered": (), "readings": (), "deployed": None, "opening": None}
+_NO_ROUND = {"handed": (), "waiting": (), "answered": (), "deployed": None, "opening": None}
 """What there is of a round that nobody was asked about yet."""
 
 
@@ -222,9 +217,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     changes["answered"] = with_answer(ledger.answered, new)
     if new.replicate == 0:
         changes["deployments"] = ledger.deployments + 1
-        readings = ledger.readings_of(new.index, new.asking) if ledger.readings else ()
-        held = len(readings) or (0 if handed is None else handed.probe.K)  # K, where nobody read day by day
-        changes["follower_rounds"] = ledger.follower_rounds + held
+        changes["follower_rounds"] = ledger.follower_rounds + (0 if handed is None else handed.probe.K)
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
     if not waiting:
         failed = [o for o in changes["answered"] if o.failure is not None and o.left_out is None]
@@ -244,9 +237,6 @@ def _cost_at(x: Array, answered: Sequence[Answer]) -> float:
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Asked: _asked,
     ev.Told: _told,
-    ev.Reading: lambda ledger, event, time: (
-        {"readings": (*ledger.readings, event)} if event.round == ledger.round else {}
-    ),
     ev.Amended: lambda ledger, event, time: (
         {"deadline_s": event.changes["deadline_s"]} if "deadline_s" in event.changes else {}
     ),

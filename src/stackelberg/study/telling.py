@@ -20,12 +20,10 @@ from stackelberg.core import (
     ResponseSchema,
     StackelbergError,
     WrongRound,
-    as_vector,
     same_observation,
     whole_number,
 )
 from stackelberg.core.probe import LARGEST, checked_observations
-from stackelberg.leaders.rails import Settling
 from stackelberg.study import events as ev
 from stackelberg.study.fold import Correction, View, reason_given, which
 from stackelberg.study.journal import Receipt
@@ -298,31 +296,6 @@ class Telling(Reader):
 
         self._write(new, keep, led=True)
         return receipts
-
-    def reading(self, probe: ProbeLike, y: Any) -> Settling:
-        """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        name, test = ProbeName.of(probe), self.rails.settle
-        if test is None:
-            raise InvalidInput(
-                "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
-            )
-        reading = ev.Reading(name.round, name.index, as_vector("y", self._by_name(y), allow_nan=True), name.asking)
-        self._refuse_other_size(reading.y)
-
-        def held(view: View) -> Sequence[ev.Event]:
-            if name.round < view.ledger.round:
-                raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
-            self._journal.asked(name, last=True)
-            before = view.ledger.readings_of(name.index, name.asking)
-            size = before[0].size if before else view.ledger.response_size
-            if size is not None and reading.y.size != size:  # in the log it would spoil the test for good
-                raise InvalidInput(f"y: expected {size} numbers as before, got {reading.y.size}")
-            return [reading]
-
-        with self._lock:
-            with suppress(AlreadyWritten):
-                self._write(held, led=True)
-            return test.verdict(self.known.readings_of(name.index, name.asking))
 
     # Inside.
 
