@@ -10,7 +10,6 @@ import argparse
 import contextlib
 import random
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -100,12 +99,6 @@ def address(db: str, port: int) -> str:
     return f"http://127.0.0.1:{port}/#token={make_token(db, f'load {port}', Scope.ADMIN)}"
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
 def run_load(
     url: str, clients: int, names: list[str], rounds: int, during: Callable[[Told], None] = lambda told: None
 ) -> tuple[Told, float]:
@@ -180,7 +173,7 @@ def scenario(db: str, url: str, clients: int, studies_: int, rounds: int) -> str
 
 def kill_and_restart(db: str, clients: int, studies_: int, rounds: int, kills: int = 3) -> str:
     """The server is killed (SIGKILL) under load and started again."""
-    port, names = free_port(), [f"killed {clients}-{studies_}-{rounds}-{i}" for i in range(studies_)]
+    port, names = studies.free_port(), [f"killed {clients}-{studies_}-{rounds}-{i}" for i in range(studies_)]
     url, running = address(db, port), []
 
     def start() -> None:
@@ -208,7 +201,7 @@ def kill_and_restart(db: str, clients: int, studies_: int, rounds: int, kills: i
 def postgres_restarts(folder: Path, clients: int, rounds: int, restarts: int = 2) -> str:
     """PostgreSQL is stopped and started again under load; the server stays."""
     studies.make_postgres(folder)
-    port, database = free_port(), free_port()
+    port, database = studies.free_port(), studies.free_port()
     names = [f"restarted {i}" for i in range(clients)]
     with contextlib.ExitStack() as stack:
         running = [studies.postgres_running(folder, database)]
@@ -232,7 +225,7 @@ def postgres_restarts(folder: Path, clients: int, rounds: int, restarts: int = 2
 
 
 def many_and_one(where: str, db: str, many: int, rounds: int) -> None:
-    port = free_port()
+    port = studies.free_port()
     url = address(db, port)
     with serving(db, port):
         for clients, studies_, each in ((many, many, rounds), (min(16, many), 1, 3 * rounds)):

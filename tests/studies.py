@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import random
 import shutil
 import signal
 import socket
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -164,11 +165,16 @@ def postgres_server() -> Iterator[str]:
 
 def _serve_postgres(folder: Path) -> Iterator[str]:
     make_postgres(folder)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with postgres_running(folder, port) as url:
+    with postgres_running(folder, free_port()) as url:
         yield url
+
+
+def free_port() -> int:
+    """A port that nobody listens at, and that the system gives to no connection until somebody does."""
+    while True:
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", random.SystemRandom().randrange(20_000, 32_000)))
+            return int(found.getsockname()[1])
 
 
 def _as_postgres() -> list[str]:

@@ -3,7 +3,6 @@
 
 import contextlib
 import re
-import socket
 import sqlite3
 import threading
 
@@ -14,6 +13,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe looks for accessibility faults")
 
+from tests import studies
 from tests.averager import Averager
 from tests.browser_page import CHROMIUM, needs_browser
 from tests.servers import TOLLS, make_token, running
@@ -437,9 +437,7 @@ def test_wrong_token_and_what_a_reader_sees(page, tmp_path):
 
 
 def test_lost_connection_and_recovery(page, tmp_path):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = studies.free_port()
     db = f"sqlite:///{tmp_path}/s.db"
     token = make_token(db, "watcher", Scope.ADMIN)
 

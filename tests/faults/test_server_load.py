@@ -16,7 +16,7 @@ needs_postgres = pytest.mark.skipif(
 
 def test_many_studies_and_one(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
-    port = server_load.free_port()
+    port = studies.free_port()
     url = server_load.address(db, port)
     with server_load.serving(db, port):
         for studies_, rounds in ((8, 2), (1, 4)):

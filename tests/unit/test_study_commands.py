@@ -425,11 +425,10 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     ) as child:
-        end = time.monotonic() + 60
-        while time.monotonic() < end and not _has_rounds(5):
+        while child.poll() is None and not _has_rounds(5):
             time.sleep(0.05)
         child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=60)
+        out, err = child.communicate()
     assert child.returncode == 130, err
     stopped = json.loads(out)
     assert stopped["status"] == "interrupted"
