@@ -134,6 +134,19 @@ class OptunaFollowers(Followers):
 
     y is what it reports as the user attribute `response`, and then its value (with the sign that is minimised)
     where `with_value`.
+
+    Parameters
+    ----------
+    objective : callable
+        The Optuna objective.
+    parameters : tuple[Parameter, ...]
+        The floats that it suggests.
+    response : str
+        The user attribute that holds y.
+    with_value : bool
+        Whether the value of the objective is a last entry of y.
+    maximise : bool
+        Whether that value is to be maximised.
     """
 
     objective: Callable[[Any], Any]
@@ -205,6 +218,26 @@ def from_optuna(
 
     Optuna itself is not needed.
 
+    Parameters
+    ----------
+    objective : callable
+        The Optuna objective.
+    cost : callable, optional
+        cost(x, y), to be minimised.
+    response : str, default 'response'
+        The user attribute that holds y.
+    maximise : bool, default False
+        Whether the value of the objective is to be maximised.
+    name : str, default 'optuna objective'
+        What it is called in tables and messages.
+
+    Returns
+    -------
+    Game
+        A game whose followers are calls of the objective.
+
+    Examples
+    --------
     >>> def objective(trial):
     ...     price = trial.suggest_float("price", 0.0, 10.0)
     ...     sold = 100.0 - 8.0 * price

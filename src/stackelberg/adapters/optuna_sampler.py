@@ -34,12 +34,24 @@ class StackelbergSampler(BaseSampler):
     entry of y and minimised (or maximised, as the study says); a leader then learns from that alone and a sampler
     of Optuna's own may do better.
 
-    leader: `default_leader()` where it is left out. The first trial has every parameter in the middle and shows
-    what there is to sample; the leader begins there, or in a study that has trials already, at the best of them.
-    Parameters that are no floats, or have a step, are drawn at random, as are those of trials that run at the same
-    time as a leader's only open probe. A trial that fails or is pruned is told as a failed probe. `recommend()`
-    gives the parameters that the leader would keep, which no trial need have had: trials explore around them.
+    Parameters
+    ----------
+    cost : callable, optional
+        cost(x, y), to be minimised.
+    leader : Leader, optional
+        `default_leader()` where it is left out. The first trial has every parameter in the middle and shows
+        what there is to sample; the leader begins there, or in a study that has trials already, at the best of
+        them. Parameters that are no floats, or have a step, are drawn at random, as are those of trials that
+        run at the same time as a leader's only open probe. A trial that fails or is pruned is told as a failed
+        probe. `recommend()` gives the parameters that the leader would keep, which no trial need have had:
+        trials explore around them.
+    response : str, default 'response'
+        The user attribute that holds y.
+    seed : int, default 0
+        Of all that is random.
 
+    Examples
+    --------
     >>> import optuna
     >>> optuna.logging.set_verbosity(optuna.logging.WARNING)
     >>> def objective(trial):

@@ -20,7 +20,17 @@ Make = Callable[[Case, int, int], Leader[Any] | AskTell]
 
 @dataclass(frozen=True)
 class Entrant:
-    """A participant: how to make it for a case, a seed and a number of deployments; `settings` tell it apart."""
+    """A participant: how to make it for a case, a seed and a number of deployments; `settings` tell it apart.
+
+    Parameters
+    ----------
+    name : str
+        What it is called in results.
+    make : Make
+        Makes it for a case, a seed and a number of deployments.
+    settings : str, optional
+        Tells entrants of one name apart.
+    """
 
     name: str
     make: Make
@@ -46,6 +56,20 @@ def entrant(given: Any, name: str | None = None) -> Entrant:
     "scipy:COBYQA"); `module:Class`; or a function of (case, seed, deployments) that returns
     something with `ask()`, `tell(x, cost)` and `recommend()`.
 
+    Parameters
+    ----------
+    given : Any
+        What the user gave.
+    name : str, optional
+        What it is called in results (default: by what it is).
+
+    Returns
+    -------
+    Entrant
+        How to make it for a case, a seed and a number of deployments.
+
+    Examples
+    --------
     >>> entrant("two-point").name, entrant("optuna:TPESampler").name
     ('two-point', 'optuna:TPESampler')
     >>> entrant("no such leader")

@@ -32,6 +32,11 @@ class Results:
     A *problem* is a case with a seed. The *share closed* is (f(x0) − f(x))/(f(x0) − f*), at the recommended x and
     settled followers. *Regret* is what all deployments have cost over f*, in units of f(x0) − f*: as much as so
     many deployments of x0.
+
+    Parameters
+    ----------
+    rows : Sequence[Row]
+        One mapping per run.
     """
 
     rows: Sequence[Row]

@@ -100,13 +100,31 @@ def _elsewhere() -> dict[str, str]:
 
 
 def suite_names() -> list[str]:
-    """All that can be asked for."""
+    """All that can be asked for.
+
+    Returns
+    -------
+    list[str]
+        Names of suites and of cases.
+    """
     return [*SUITES, *_elsewhere()]
 
 
 def suite(given: str | Case | Iterable[str | Case]) -> list[Case]:
     """The cases that names of suites or of cases stand for, each once.
 
+    Parameters
+    ----------
+    given : str | Case | Iterable[str | Case]
+        Names of suites or of cases, or cases of your own.
+
+    Returns
+    -------
+    list[Case]
+        The cases, each once.
+
+    Examples
+    --------
     >>> [case.name for case in suite(["pigou", "commitment"])]
     ['pigou', 'commitment']
     """

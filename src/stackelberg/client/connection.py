@@ -60,9 +60,18 @@ def error_of(status: int, body: bytes) -> StackelbergError:
 class Connection:
     """One server; any thread may send.
 
-    token: as `stackelberg token` made it; the address that a server prints when it starts has one. timeout_s: for
-    one answer. patience_s: for how long a request is sent again while the server is out of reach, restarts, or has
-    too much to do. context: for https, the usual one.
+    Parameters
+    ----------
+    address : str
+        http:// or https:// and the host, perhaps with ?token=.
+    token : str, optional
+        As `stackelberg token` made it; the address that a server prints when it starts has one.
+    timeout_s : float, default 30.0
+        For one answer.
+    patience_s : float, default 60.0
+        For how long a request is sent again while the server is out of reach, restarts, or has too much to do.
+    context : ssl.SSLContext, optional
+        For https, the usual one.
     """
 
     def __init__(

@@ -45,6 +45,13 @@ class RemoteStudy:
     What a method writes is on the disk of the server when it returns. Where the server does not answer, requests
     are sent again for `patience_s` seconds; each is done once. Errors are those of a local study, and
     `Unreachable`, `NotAllowed` and `TooMuch`.
+
+    Parameters
+    ----------
+    connection : Connection
+        The server.
+    name : str
+        Name of the study there.
     """
 
     def __init__(self, connection: Connection, name: str) -> None:

@@ -24,6 +24,13 @@ class Context:
 
     flag: true or false; an ordinary day has false. number: any quantity, compared with its mean.
 
+    Parameters
+    ----------
+    columns : Mapping[str, str] | Iterable[tuple[str, str]]
+        Names with their kinds.
+
+    Examples
+    --------
     >>> context = Context({"weekend": "flag", "demand": "number"})
     >>> context.encode({"weekend": True, "demand": 0.9}), context.encode({"demand": 1.1})
     (array([1. , 0.9]), array([0. , 1.1]))

@@ -18,6 +18,22 @@ def central_differences(function: Callable[[Array], Any], point: Array, length: 
 
     The relative error is O(ε^{2/3}). Where an entry of `point` is longer than `length`, it counts in its place.
 
+    Parameters
+    ----------
+    function : callable
+        Of a vector; gives a number or a vector.
+    point : ndarray
+        Where.
+    length : ndarray | float, default 1.0
+        A natural length of each entry.
+
+    Returns
+    -------
+    ndarray
+        The gradient, or the Jacobian with a row per entry of the result.
+
+    Examples
+    --------
     >>> central_differences(lambda z: float(z @ z), np.array([1.0, -2.0])).round(6)
     array([ 2., -4.])
     """

@@ -81,6 +81,11 @@ def register(kind: str) -> Callable[[T], T]:
     kind
         What logs, files and requests call it: small letters, digits and hyphens.
 
+    Returns
+    -------
+    callable
+        A decorator that returns what it is given.
+
     Examples
     --------
     >>> from stackelberg.core import Objective

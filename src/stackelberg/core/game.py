@@ -108,6 +108,15 @@ class Knowledge:
 
     Where nobody says that they can, nobody relies on it: here, in every leader, in a study and over HTTP it is
     False by default. `Followers`, which are handed their memory, say it of themselves.
+
+    Parameters
+    ----------
+    X : ConvexSet
+        The feasible set; left open, it is the game's.
+    objective : Objective, optional
+        f, where the leader knows it.
+    rewindable : bool, default False
+        Whether followers can return to a memory; taken over from the game.
     """
 
     X: ConvexSet
@@ -120,6 +129,17 @@ class ReferenceSolution:
     """The exact answer of a game, for tests and reports; no leader sees it.
 
     `equilibrium` is S(x), `hypergradient` is ∇f̃(x) = ∂x f + Jᵀ ∂y f, x and cost are an optimum.
+
+    Attributes
+    ----------
+    x : ndarray
+        An optimum.
+    cost : float
+        f̃ there.
+    equilibrium : callable
+        S(x).
+    hypergradient : callable
+        ∇f̃(x) = ∂x f + Jᵀ ∂y f.
     """
 
     x: Array
@@ -132,8 +152,25 @@ class ReferenceSolution:
 class Game:
     """A Stackelberg game: min f(x, S(x)) over x in X, with followers who adapt towards S(x).
 
-    parameters: what the entries of x are called, their units and steps; by default as X says, else x1, x2, ...
+    Parameters
+    ----------
+    X : ConvexSet
+        The feasible set.
+    objective : Objective
+        f(x, y).
+    followers : Followers
+        Those who adapt towards S(x).
+    name : str, default 'game'
+        What it is called in tables and messages.
+    x0 : ndarray, optional
+        Where to start (default: the middle of X).
+    reference : ReferenceSolution, optional
+        The exact answer, where it is known.
+    parameters : Parameters, optional
+        What the entries of x are called, their units and steps; by default as X says, else x1, x2, ...
 
+    Examples
+    --------
     >>> from stackelberg.games import pigou
     >>> game = pigou()
     >>> game

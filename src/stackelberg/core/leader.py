@@ -34,7 +34,19 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """The answer to one probe: x, response and cost, averaged over replicates; and the day's context."""
+    """The answer to one probe: x, response and cost, averaged over replicates; and the day's context.
+
+    Attributes
+    ----------
+    x : ndarray
+        What was deployed.
+    y : ndarray | None
+        The response.
+    cost : float | None
+        The cost.
+    context : ndarray, optional
+        What is known of the day.
+    """
 
     x: Array
     y: Array | None
@@ -44,7 +56,19 @@ class Outcome:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was issued, and its answer, or None and why and where it failed."""
+    """A probe as it was issued, and its answer, or None and why and where it failed.
+
+    Attributes
+    ----------
+    probe : Probe
+        The probe as it was issued.
+    answer : Outcome | None
+        Its answer, averaged over replicates.
+    failure : str, optional
+        Why there is none.
+    failed_at : ndarray, optional
+        The x at which it failed, where that was another one.
+    """
 
     probe: Probe
     answer: Outcome | None
@@ -73,6 +97,21 @@ class LeaderState(Generic[S]):
 
     `memory` is what the policy remembers; `answered` are the observations of the open round so far; `note` is
     what the last closed round says of itself.
+
+    Attributes
+    ----------
+    seed : int
+        Of all that is random.
+    round : int
+        The open round.
+    x : ndarray
+        The centre of the open round.
+    memory : S
+        What the policy remembers.
+    answered : tuple[Answer, ...], optional
+        Answers of the open round so far.
+    note : Note, optional
+        What the last closed round says of itself.
     """
 
     seed: int
@@ -236,7 +275,20 @@ class Leader(ABC, Generic[S]):
 
 
 def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:
-    """Probes that were issued, each with its answer: its replicates are averaged."""
+    """Probes that were issued, each with its answer: its replicates are averaged.
+
+    Parameters
+    ----------
+    probes : Iterable[Probe]
+        The probes of a round.
+    answered : Iterable[Answer]
+        Their answers, in any order.
+
+    Returns
+    -------
+    tuple[Deployed, ...]
+        One entry per probe; replicates are averaged.
+    """
     told: dict[int, list[Answer]] = {}
     for answer in answered:
         told.setdefault(answer.index, []).append(answer)
@@ -248,7 +300,20 @@ def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[De
 
 
 def with_answer(answered: tuple[Answer, ...], new: Answer) -> tuple[Answer, ...]:
-    """`answered` with `new` in its place by (index, replicate): the order of arrival leaves no trace."""
+    """`answered` with `new` in its place by (index, replicate): the order of arrival leaves no trace.
+
+    Parameters
+    ----------
+    answered : tuple[Answer, ...]
+        Answers so far.
+    new : Answer
+        One more, or another measurement in the place of one.
+
+    Returns
+    -------
+    tuple[Answer, ...]
+        In order of (index, replicate).
+    """
     place = bisect_left(answered, _order(new), key=_order)
     if place < len(answered) and _order(answered[place]) == _order(new):
         if same_observation(answered[place], new):
@@ -265,7 +330,20 @@ _facts = attrgetter("round", "index", "replicate", "cost", "failure")
 
 
 def same_observation(a: Answer, b: Answer) -> bool:
-    """Whether two observations say the same of the same probe (whatever their times)."""
+    """Whether two observations say the same of the same probe (whatever their times).
+
+    Parameters
+    ----------
+    a : Answer
+        One answer.
+    b : Answer
+        Another one.
+
+    Returns
+    -------
+    bool
+        True where they agree in all but the time.
+    """
     return _facts(a) == _facts(b) and same_array(a.x, b.x) and same_array(a.y, b.y)
 
 

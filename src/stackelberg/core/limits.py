@@ -35,8 +35,27 @@ class Limit(Differentiable):
     of functions, or differences). Entries are numbered from 0, and have names where the response has
     (`ResponseSchema`). In a file and over HTTP a function is a registered one, such as "revenue" (Σ x·y).
 
-    probability: with which a leader that has a model of the response keeps to it in every deployment.
+    Parameters
+    ----------
+    name : str
+        What it is called in tables and messages.
+    at_most : float, optional
+        The upper bound.
+    at_least : float, optional
+        The lower bound.
+    y : Any, optional
+        Weights on entries of y: a vector, or a mapping from entries.
+    x : Any, optional
+        Weights on entries of x.
+    function : Any, optional
+        g(x, y), where it is not linear.
+    gradients : Any, default 'differences'
+        "differences", or a pair of functions (∂x g, ∂y g).
+    probability : float, default 0.95
+        With which a leader that has a model of the response keeps to it in every deployment.
 
+    Examples
+    --------
     >>> street = Limit("school street", at_most=400.0, y={2: 1.0})
     >>> x, y = np.array([1.0]), np.array([100.0, 200.0, 450.0])
     >>> street(x, y), street.excess(x, y), street.is_broken(x, y)
@@ -162,7 +181,14 @@ class Limit(Differentiable):
 class KeptLimit:
     """What a leader foresees of a limit at the x that it recommends: g there, as measured on a day to come.
 
-    value, error: its mean and standard deviation. probability: with which the bound is kept.
+    Attributes
+    ----------
+    name : str
+        Name of the limit.
+    value, error : float
+        Its mean and standard deviation.
+    probability : float
+        With which the bound is kept.
     """
 
     name: str

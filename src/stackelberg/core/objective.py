@@ -25,6 +25,15 @@ Gradients: TypeAlias = Literal["differences"] | tuple[Function, Function]
 class Direction:
     """How costs are shown: as they are, or, where f is maximised, as f itself under its own word.
 
+    Parameters
+    ----------
+    maximise : bool, default False
+        Whether f is maximised.
+    word : str, default 'cost'
+        What a cost, or a value, is called.
+
+    Examples
+    --------
     >>> Direction().shown(3.0), Direction(True, "revenue").shown(-3.0), Direction(True, "revenue").verb
     (3.0, 3.0, 'bring')
     """
@@ -48,7 +57,15 @@ AS_COST = Direction()
 
 @dataclass(frozen=True)
 class Completion:
-    """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y."""
+    """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y.
+
+    Parameters
+    ----------
+    fill : callable
+        Gives the whole y.
+    objective : Objective
+        f of a whole y.
+    """
 
     fill: Callable[[Array], Array]
     objective: Objective
@@ -66,11 +83,28 @@ class Objective(Differentiable):
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
     times), there is one list for each. `completion` fills in entries of y that follow from the others.
 
-    maximise: f is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
-    whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Direction`.
-
     `limits` are what x and y must keep to: see `Limit`.
 
+    Parameters
+    ----------
+    function : Function
+        f(x, y), or the name of a registered one.
+    gradients : Gradients, default 'differences'
+        "differences" (central differences), or a pair of functions (∂x f, ∂y f).
+    name : str, optional
+        The word under which f is shown.
+    prices : Any, optional
+        Of which entry of y each entry of x is the price; with several quantities, a list for each.
+    completion : Completion, optional
+        Fills in entries of y that follow from the others.
+    maximise : bool, default False
+        F is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
+        whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Direction`.
+    limits : tuple[Limit, ...], optional
+        What x and y must keep to.
+
+    Examples
+    --------
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
     5.0

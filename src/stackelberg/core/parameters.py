@@ -35,9 +35,24 @@ _ROUNDING = 1e-9
 class Parameters:
     """What the entries of x are called, their units, and which values may be announced; one entry each in all.
 
-    X says between which bounds x lies, and stays convex; this says which of its points may be announced. step: an
-    entry is a multiple of it (1: a whole number; 0: any number). quantity: what x is, such as "toll".
+    X says between which bounds x lies, and stays convex; this says which of its points may be announced. step:
+    an entry is a multiple of it (1: a whole number; 0: any number).
 
+    Parameters
+    ----------
+    names : tuple[str, ...]
+        A name for each entry of x.
+    units : tuple[str, ...]
+        Their units.
+    steps : tuple[float, ...]
+        An entry is a multiple of its step (1: a whole number; 0: any number).
+    defaults : tuple[float, ...]
+        The values that stand for what is left out.
+    quantity : str, default 'x'
+        What x is, such as "toll".
+
+    Examples
+    --------
     >>> prices = Parameters.named(("bread", "milk"), unit="EUR", step=0.05)
     >>> prices.by_name([2.5, 1.05]), prices.words(1, 1.05)
     ({'bread': 2.5, 'milk': 1.05}, '1.05 EUR')

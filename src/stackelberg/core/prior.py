@@ -90,9 +90,17 @@ class Prior(ABC):
 class ResponsePrior(Prior):
     """A prior of one's own, from a plain function: `response(x, theta)` gives the settled y.
 
-    mean, sd: of the parameters, as they are believed to be before anything was seen. Derivatives are by
-    differences. common: whether all of y may be larger or smaller on some days by a common factor.
+    Parameters
+    ----------
+    mean, sd : ndarray
+        Of the parameters, as they are believed to be before anything was seen. Derivatives are by differences.
+    response : callable
+        response(x, theta), the settled y.
+    common : bool, default False
+        Whether all of y may be larger or smaller on some days by a common factor.
 
+    Examples
+    --------
     >>> def sales(price, theta):  # each product: log of sales at price 1, and elasticity
     ...     return np.exp(theta[:2] - theta[2:] * np.log(price))
     >>> shop = ResponsePrior([3.0, 2.0, 1.5, 1.5], [1.0, 1.0, 0.5, 0.5], sales)
@@ -162,6 +170,13 @@ class Predicted:
     """The next answer as a model predicts it: the mean and the standard deviation of each entry of y.
 
     The standard deviation is that of the answer: what the model does not know, and the noise.
+
+    Attributes
+    ----------
+    mean : ndarray
+        Of each entry of y.
+    sd : ndarray
+        What the model does not know, and the noise.
     """
 
     mean: Array
@@ -193,7 +208,20 @@ class Forecast(ABC):
 
 
 def expected_cost(leader: Leader[Any], state: LeaderState[Any]) -> tuple[float, float] | None:
-    """What the recommendation will cost, settled, and its standard error; None without a model."""
+    """What the recommendation will cost, settled, and its standard error; None without a model.
+
+    Parameters
+    ----------
+    leader : Leader
+        The leader.
+    state : LeaderState
+        Its state.
+
+    Returns
+    -------
+    tuple[float, float] | None
+        Cost and standard error, or None.
+    """
     forecast, x = leader.model(state), leader.recommend(state)
     return None if forecast is None else (forecast.cost(x), forecast.error(x))
 

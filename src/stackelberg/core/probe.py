@@ -42,6 +42,17 @@ class ProbeName:
 
     A guard may withdraw a probe in mid-round, and `ask` issues another x in its place: that is another asking.
 
+    Parameters
+    ----------
+    round : int
+        Its round.
+    index : int
+        Its place in the round.
+    asking : int, default 0
+        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+
+    Examples
+    --------
     >>> str(ProbeName(2, 2)), str(ProbeName(2, 2, asking=1))
     ('2.2', '2.2-1')
     >>> ProbeName.of("2.2-1") == ProbeName.of((2, 2, 1)), ProbeName.of("2.2")
@@ -49,7 +60,7 @@ class ProbeName:
     >>> ProbeName.of("2")
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), \
-got '2'
+    got '2'
     """
 
     round: int
@@ -97,6 +108,25 @@ class Probe:
 
     `keep` says that the memory it ends with starts the next round. `asking` is that of its round in which a study
     handed it out, and part of its name. `guard` says what it is where it is not what its policy wished for.
+
+    Parameters
+    ----------
+    round : int
+        Its round.
+    index : int
+        Its place in the round.
+    x : ndarray
+        The announced vector.
+    K : int
+        Follower rounds for which it is held.
+    start : Start, default Start.KEPT
+        The memory from which followers begin.
+    keep : bool, default False
+        Whether the memory it ends with starts the next round.
+    asking : int, default 0
+        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+    guard : GuardAction, optional
+        What it is, where it is not what its policy wished for.
     """
 
     round: int
@@ -122,9 +152,19 @@ ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, in
 class Exclusion:
     """What of an answer is recorded, and neither learned from nor averaged: `entries` of y, None for all of it.
 
-    doubt: it looks wrong, and counts once somebody confirms it; otherwise whoever told it said so. cost: that of
-    what is left, where it is known.
+    Parameters
+    ----------
+    reason : str
+        Why.
+    entries : tuple[int, ...], optional
+        Which entries of y; None for all of them.
+    doubt : bool, default False
+        It looks wrong, and counts once somebody confirms it; otherwise whoever told it said so.
+    cost : float, optional
+        That of what is left, where it is known.
 
+    Examples
+    --------
     >>> told = Answer(3, 0, np.zeros(1), np.array([5.0, 90.0]), cost=95.0)
     >>> counts = Exclusion("ten times what it was", (1,), doubt=True).counting(told)
     >>> counts.y, counts.cost
@@ -159,6 +199,31 @@ class Answer:
     cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `replicate`
     numbers repeated measurements of one probe, which are averaged. `asking` is that of the probe. `left_out` says
     what of it is recorded, and does not count; `context` what is known of the day, as `Context.encode` gives it.
+
+    Parameters
+    ----------
+    round : int
+        Its round.
+    index : int
+        Its place in the round.
+    x : ndarray
+        What was really deployed.
+    y : ndarray, optional
+        The response; None where nobody measured it, NaN where an entry is missing.
+    cost : float, optional
+        What it cost; None where it cannot be known.
+    time : float, optional
+        When it was recorded, in seconds since 1970.
+    failure : str, optional
+        Why there is no answer; x, y and cost are then not used.
+    replicate : int, default 0
+        Numbers repeated measurements of one probe, which are averaged.
+    asking : int, default 0
+        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+    left_out : Exclusion, optional
+        What of it is recorded and does not count.
+    context : ndarray, optional
+        What is known of the day, as `Context.encode` gives it.
     """
 
     round: int

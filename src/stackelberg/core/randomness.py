@@ -29,6 +29,24 @@ class Purpose(IntEnum):
 def derive(seed: int, purpose: Purpose, round: int = 0, probe: int = 0) -> np.random.Generator:
     """The generator for one purpose of one probe of one round.
 
+    Parameters
+    ----------
+    seed : int
+        Of all that is random.
+    purpose : Purpose
+        What the draws are for.
+    round : int, default 0
+        Round of the probe.
+    probe : int, default 0
+        Index of the probe.
+
+    Returns
+    -------
+    Generator
+        The same for the same arguments, independent of all others.
+
+    Examples
+    --------
     >>> a = derive(7, Purpose.DIRECTION, round=3).normal()
     >>> b = derive(7, Purpose.DIRECTION, round=3).normal()
     >>> a == b
@@ -47,6 +65,20 @@ def derive(seed: int, purpose: Purpose, round: int = 0, probe: int = 0) -> np.ra
 def unit_sphere(rng: np.random.Generator, dimension: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     """One draw uniform on the unit sphere of R^dimension: a normal vector over its length.
 
+    Parameters
+    ----------
+    rng : Generator
+        The generator that draws.
+    dimension : int
+        Number of entries.
+
+    Returns
+    -------
+    ndarray
+        A vector of length 1.
+
+    Examples
+    --------
     >>> v = unit_sphere(derive(0, Purpose.DIRECTION), 5)
     >>> bool(abs(np.linalg.norm(v) - 1) < 1e-15)
     True

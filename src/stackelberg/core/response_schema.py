@@ -20,7 +20,17 @@ _NAMED = 5
 
 @dataclass(frozen=True)
 class Quantity:
-    """One quantity of a response, such as the flows of all links: a name for each entry, and the unit of all."""
+    """One quantity of a response, such as the flows of all links: a name for each entry, and the unit of all.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    entries : tuple[str, ...]
+        A name for each entry.
+    unit : str, optional
+        The unit of all.
+    """
 
     name: str
     entries: tuple[str, ...]
@@ -38,6 +48,13 @@ class Quantity:
 class ResponseSchema:
     """What y means: its quantities in order. Whoever tells, reads or judges a response names its entries by it.
 
+    Parameters
+    ----------
+    quantities : tuple[Quantity, ...]
+        The quantities, in the order of y.
+
+    Examples
+    --------
     >>> links = ("Bridge→School (link 1)", "School→Bridge (link 2)")
     >>> schema = ResponseSchema((Quantity("flow", links, "veh/day"), Quantity("time", links, "min")))
     >>> schema.size, schema.entry(1), schema.entry(2)

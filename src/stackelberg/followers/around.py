@@ -60,6 +60,11 @@ class NotRewindable(FollowersAround):
 
     The memory still passes through the loop, so such a run can be resumed and repeated to the bit; it is the flag
     that keeps leaders and the loop from returning to a memory.
+
+    Parameters
+    ----------
+    followers : Followers
+        The followers inside.
     """
 
     rewindable = False
@@ -77,6 +82,17 @@ class MeasuredFollowers(FollowersAround):
     Only the measurement is noisy: the followers' memory is not touched. The draws come from the generator that
     `respond` is given, after those of the followers inside.
 
+    Parameters
+    ----------
+    followers : Followers
+        The followers inside.
+    noise : float, default 0.0
+        Relative standard deviation of a measurement.
+    missing : float, default 0.0
+        Probability with which an entry of y is missing.
+
+    Examples
+    --------
     >>> from stackelberg.followers import CallableFollowers
     >>> still = CallableFollowers(lambda x, y, k: y, start=[100.0, 100.0, 100.0])
     >>> measured = MeasuredFollowers(still, noise=0.02, missing=0.3)

@@ -99,6 +99,20 @@ class MirrorDescent(OnSimplices):
     too; their potential falls as 1/K, and neither assumption is claimed. Zero-sum games without a regularising
     term go round in circles.
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    step : StepSize
+        Step size γ_k: a number or a function of k.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> two_roads = VariationalInequality(lambda x, y: np.array([1.0 + x[0], 2.0 * y[1]]), Simplex(2))
     >>> followers = MirrorDescent(two_roads, step=0.5, start=[0.5, 0.5])
@@ -144,6 +158,22 @@ class LogitResponse(OnSimplices):
     that rate from nearby: on the tangent space the eigenvalues of the map less the identity have real parts
     below −(1 − damping).
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    temperature : float
+        High makes choices random, low makes them best responses.
+    damping : StepSize, default 0.0
+        The share of the old choice that is kept: a number in [0, 1) or a function of k.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> two_roads = VariationalInequality(lambda x, y: np.array([1.0 + x[0], 2.0 * y[1]]), Simplex(2))
     >>> followers = LogitResponse(two_roads, temperature=0.5, damping=0.5, start=[0.5, 0.5])
@@ -187,6 +217,26 @@ class QuantalResponse(OnSimplices):
     payoff in y (the softmax is 1/2-Lipschitz), whatever the game; and with any damping where the payoff does not
     depend on y. S(x) is then the quantal response equilibrium.
 
+    Parameters
+    ----------
+    payoff : callable
+        payoff(x, y), what each alternative pays.
+    Y : ConvexSet
+        A simplex, or a product of them.
+    precision : Any
+        λ, or one for each kind.
+    weights : Any, optional
+        The kinds' shares (default: equal).
+    damping : StepSize, default 0.0
+        The share of the old choice that is kept: a number in [0, 1) or a function of k.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> followers = QuantalResponse(lambda x, y: np.array([x[0], 0.0]), Simplex(2), precision=[0.0, np.log(3.0)])
     >>> rng = np.random.default_rng(0)
@@ -250,6 +300,20 @@ class FictitiousPlay(OnSimplices):
     may jump with x; neither part of Assumption 3 is claimed. A cap keeps y moving by 1/remembered around a mixed
     equilibrium.
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    remembered : float, optional
+        Caps the count of rounds, so that the past fades.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> two = VariationalInequality(lambda x, y: np.array([x[0], 1.0]), Simplex(2))
     >>> followers = FictitiousPlay(two, start=[1.0, 0.0])
@@ -295,6 +359,22 @@ class FrankWolfe(OnSimplices):
     its minimiser lies inside Y (Guélat and Marcotte 1986). Where the minimiser lies on a face it zigzags, and
     neither part of Assumption 3 is claimed.
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    step : StepSize, optional
+        Step γ_k, a number or a function of k (default: 2/(k + 2)).
+    smoothness : float, optional
+        Lipschitz constant L for short steps.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> problem = VariationalInequality(lambda x, y: y - x, Simplex(2))
     >>> followers = FrankWolfe(problem, smoothness=1.0, start=[1.0, 0.0])

@@ -35,6 +35,21 @@ class EnvironmentFollowers(Followers):
     that holds what cannot be copied (a connection, a window) is refused at once: say `rewindable=False`, and it is
     used as it is, one deployment after the other.
 
+    Parameters
+    ----------
+    make : callable
+        Makes the environment, as Gymnasium 0.26 and later have it.
+    round : {'step', 'episode'}, default 'step'
+        What a follower round is: a "step", or an "episode" with x announced all along.
+    observe : callable, optional
+        observe(observation, reward, info), the response (default: the observation, flattened).
+    action : callable, optional
+        The environment's action of x (default: x itself).
+    rewindable : bool, default True
+        False for an environment that cannot be copied: it is then used as it is.
+
+    Examples
+    --------
     >>> class Pond:
     ...     def reset(self, seed=None):
     ...         self.level = 1.0

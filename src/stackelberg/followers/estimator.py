@@ -24,6 +24,17 @@ class EstimatorFollowers(Followers):
     given here is never touched: each response trains a copy (`copy.deepcopy`), so followers can be rewound. With
     `random_state=` a number, shuffling is the same in every round and runs repeat to the bit.
 
+    Parameters
+    ----------
+    estimator : Any
+        A scikit-learn estimator; each response trains a copy.
+    train : callable
+        train(estimator, x) trains it a little at x, in place.
+    observe : callable
+        What the leader sees of it: coefficients, predictions, probabilities.
+
+    Examples
+    --------
     >>> class Mean:
     ...     level = np.zeros(1)
     ...     def partial_fit(self, goal):

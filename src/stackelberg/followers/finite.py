@@ -20,6 +20,22 @@ class EpsilonResponse(OnSimplices):
 
     y ← y + share · (e_j − y), with j uniform among {j : G_j(x, y) <= min G + epsilon} in each simplex of Y.
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    epsilon : float
+        By how much an action may cost more than the best.
+    share : float, default 1.0
+        The share of followers who choose anew in a round.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> costs = VariationalInequality(lambda x, y: np.array([1.0, 1.05, 3.0]), Simplex(3))
     >>> followers = EpsilonResponse(costs, epsilon=0.1)
@@ -60,6 +76,20 @@ class FollowTheLeader(OnSimplices):
     Whoever learns what the leader does by counting (fictitious play against the leader) answers so: after a change
     of x the answer moves on only when the mean has. `remembered` caps the count, so that the past fades.
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    remembered : float, optional
+        Caps the count of rounds, so that the past fades.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> two = VariationalInequality(lambda x, y: np.array([x[0], 1.0]), Simplex(2))
     >>> followers = FollowTheLeader(two, start=[1.0, 0.0])

@@ -34,6 +34,20 @@ class ProjectedGradient(_OnGradients):
     3(1a) with λ = 2μc. On games that are only monotone (matching pennies) it does not settle: take
     `Extragradient`.
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    step : StepSize
+        Step size γ_k: a number or a function of k.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from stackelberg.sets import Box
     >>> problem = VariationalInequality(lambda x, y: y - x, Box([0.0], [1.0]))
@@ -58,6 +72,20 @@ class Extragradient(_OnGradients):
     Tseng 1995). Where G is monotone and no more, y settles, and the residual falls as 1/√K; the distance to
     S(x) need not fall at any rate, so neither 3(1a) nor 3(1b) is claimed.
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    step : StepSize
+        Step size γ_k: a number or a function of k.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from stackelberg.sets import Product, Simplex
     >>> pennies = np.array([[1.0, -1.0], [-1.0, 1.0]])
@@ -88,6 +116,20 @@ class OptimisticGradient(_OnGradients):
     γ <= 1/(4L) (Gidel et al. 2019), and for zero-sum games that are bilinear on polytopes and have one solution,
     for γ <= 1/(8L) (Wei et al. 2021). The distance that falls includes that of g from G(x, y).
 
+    Parameters
+    ----------
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    step : StepSize
+        Step size γ_k: a number or a function of k.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Box
     >>> problem = VariationalInequality(lambda x, y: y - x, Box([0.0], [1.0]))
     >>> followers = OptimisticGradient(problem, step=0.1, start=[0.0])

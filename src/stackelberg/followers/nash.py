@@ -21,7 +21,15 @@ Actions: TypeAlias = tuple[Array, ...]
 @final
 @dataclass(frozen=True, eq=False)
 class Player:
-    """One follower: the gradient of its own cost in its own action, given x and everybody's actions; its set."""
+    """One follower: the gradient of its own cost in its own action, given x and everybody's actions; its set.
+
+    Parameters
+    ----------
+    gradient : callable
+        Of its own cost in its own action, given x and everybody's actions.
+    actions : ConvexSet
+        Its set.
+    """
 
     gradient: Callable[[Array, Actions], Any]
     actions: ConvexSet
@@ -38,6 +46,18 @@ def nash_game(players: Sequence[Player]) -> VariationalInequality:
 
     Two firms that sell q_i at the price 10 − x − q_1 − q_2, at no cost: each produces (10 − x) / 3.
 
+    Parameters
+    ----------
+    players : Sequence[Player]
+        One for each follower.
+
+    Returns
+    -------
+    VariationalInequality
+        G stacks the gradients, Y is the product of the sets.
+
+    Examples
+    --------
     >>> from stackelberg.sets import Box
     >>> def firm(i):
     ...     return Player(lambda x, q: -(10.0 - x - q[0] - q[1]) + q[i], Box([0.0], np.inf))
@@ -80,6 +100,24 @@ class BestResponse(AdaptationRule):
     linear price cycles or diverges when simultaneous and undamped: its map has the eigenvalue −(n − 1)/2, and
     damping > (n − 3)/(n + 1) makes it a contraction.
 
+    Parameters
+    ----------
+    responses : Sequence[callable
+        responses[i](x, actions), the best action of player i given x and everybody's actions.
+    Y : Product
+        The product of the players' sets.
+    order : {'simultaneous', 'in turn'}, default 'simultaneous'
+        "simultaneous" (all answer y, Jacobi) or "in turn" (each sees what those before it chose, Gauss–Seidel).
+    damping : StepSize, default 0.0
+        The share of the old choice that is kept: a number in [0, 1) or a function of k.
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
+
+    Examples
+    --------
     >>> from stackelberg.sets import Box
     >>> def firm(i):
     ...     return lambda x, q: np.maximum(0.0, (10.0 - x - q[1 - i]) / 2.0)

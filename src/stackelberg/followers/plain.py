@@ -21,6 +21,15 @@ class CallableFollowers(Followers):
     `start` is the y they begin with, or a function that draws one from a generator. The function may edit the y
     it is given: it is a copy.
 
+    Parameters
+    ----------
+    function : callable
+        Gives the next y from x, y and k. It may edit the y it is given: it is a copy.
+    start : Any | callable
+        The y they begin with, or a function that draws one from a generator.
+
+    Examples
+    --------
     >>> halfway = CallableFollowers(lambda x, y, k: (y + x) / 2.0, start=[0.0])
     >>> rng = np.random.default_rng(0)
     >>> halfway.respond(np.array([8.0]), halfway.initial(rng), 3, rng)[0]
@@ -55,6 +64,13 @@ class CallableFollowers(Followers):
 class SettledFollowers(Followers):
     """Followers who settle at once: y = function(x).
 
+    Parameters
+    ----------
+    function : callable
+        y = function(x).
+
+    Examples
+    --------
     >>> buyers = SettledFollowers(lambda x: 10.0 - 2.0 * x)
     >>> rng = np.random.default_rng(0)
     >>> buyers.respond(np.array([1.0]), buyers.initial(rng), 1, rng)[0]
@@ -90,6 +106,13 @@ class LivePopulation(Protocol):
 class LiveFollowers(Followers):
     """A population that goes on from where it is: there is no memory to return to.
 
+    Parameters
+    ----------
+    population : LivePopulation
+        The object that lives on from call to call.
+
+    Examples
+    --------
     >>> class Town:
     ...     level = 0.0
     ...     def respond(self, x, rounds):

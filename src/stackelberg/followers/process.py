@@ -43,7 +43,23 @@ class RestartedWarning(RuntimeWarning):
 
 @dataclass(frozen=True)
 class Handshake:
-    """What a program says of itself: how many numbers x and y have, their names, and what it can do."""
+    """What a program says of itself: how many numbers x and y have, their names, and what it can do.
+
+    Attributes
+    ----------
+    x : int
+        How many numbers x has.
+    y : int
+        How many numbers y has.
+    rewindable : bool, default False
+        Whether it can return to a memory.
+    partial : bool, default False
+        Whether entries of y may be missing.
+    x_names : tuple[str, ...], optional
+        Names of the entries of x.
+    y_names : tuple[str, ...], optional
+        Names of the entries of y.
+    """
 
     x: int
     y: int
@@ -73,18 +89,32 @@ class Handshake:
 class ProcessFollowers(Followers):
     """Any program that reads requests and writes answers, one JSON object per line (docs/process_followers.md).
 
-    command: the program and its arguments, which runs in `folder` (default: the present one).
-    lifetime: "study", one process answers probe after probe; "probe", a new one is started for each.
-    timeout_s: how long an answer may take. longest_line: how many bytes it may have.
-    on_failure: what to do when there is no answer. "retry": start the program again and ask once more, up to
-    `retries` times, then the probe has failed; "skip": the probe has failed, the run goes on; "stop": the run stops
-    and keeps what it has, with status FOLLOWERS_STOPPED. The process that failed is ended in any case.
-    Callers in several threads take their turns.
-
     Nothing is started before `prepare()` is called, a `with` block is entered, or a probe is to be answered; what
     the program says of itself (`rewindable`, `partial`) is known from then on. Processes end with `close()`, at the
     end of a `with` block, or when nobody holds these followers any more.
 
+    Parameters
+    ----------
+    command : Sequence[str]
+        The program and its arguments, which runs in `folder` (default: the present one).
+    folder : str | Path, optional
+        Where the program runs (default: the present folder).
+    lifetime : Lifetime, default 'study'
+        "study", one process answers probe after probe; "probe", a new one is started for each.
+    timeout_s : float, default 60.0
+        How long an answer may take.
+    on_failure : OnFailure, default 'retry'
+        What to do when there is no answer. "retry": start the program again and ask once more, up to `retries`
+        times, then the probe has failed; "skip": the probe has failed, the run goes on; "stop": the run stops
+        and keeps what it has, with status FOLLOWERS_STOPPED. The process that failed is ended in any case.
+        Callers in several threads take their turns.
+    retries : int, default 1
+        How often it is started again.
+    longest_line : int, default 16000000
+        How many bytes it may have.
+
+    Examples
+    --------
     >>> import sys
     >>> program = '''
     ... import json, sys

@@ -70,6 +70,20 @@ _TOLERANCE = 1e-9
 def random_point(Y: ConvexSet, rng: np.random.Generator) -> Array:
     """A random point of Y: uniform on simplices and bounded boxes, else the projection of a standard normal.
 
+    Parameters
+    ----------
+    Y : ConvexSet
+        The followers' set.
+    rng : Generator
+        The generator that draws.
+
+    Returns
+    -------
+    ndarray
+        A point of Y.
+
+    Examples
+    --------
     >>> random_point(Simplex(3), np.random.default_rng(0)).round(3)
     array([0.395, 0.593, 0.012])
     """
@@ -97,6 +111,15 @@ def checked_point(Y: ConvexSet, point: Any) -> Array:
 class VariationalInequality:
     """Find y in Y with ⟨y' − y, G(x, y)⟩ >= 0 for all y' in Y: the paper's SOL(Y, G(x, ·)).
 
+    Parameters
+    ----------
+    G : callable
+        G(x, y).
+    Y : ConvexSet
+        The followers' set.
+
+    Examples
+    --------
     >>> from stackelberg.sets import Box
     >>> problem = VariationalInequality(G=lambda x, y: y - x, Y=Box([0.0], [1.0]))
     >>> problem.residual([3.0], [1.0]), problem.residual([0.5], [1.0])
@@ -128,6 +151,14 @@ class AdaptationRule(Followers):
 
     `start` is where the population begins: a point of Y, or a function that draws one from a generator (default:
     a random point of Y). `observe` turns y into what the leader sees of it (default: the whole of y).
+
+    Parameters
+    ----------
+    start : StartPoint, optional
+        Where the population begins: a point of Y, or a function that draws one from a generator (default: a
+        random point of Y).
+    observe : callable, optional
+        Turns y into what the leader sees of it (default: the whole of y).
     """
 
     start: StartPoint = field(default=None, kw_only=True)

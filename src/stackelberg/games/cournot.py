@@ -17,6 +17,19 @@ class Cournot:
 
     With followers in the interior, q = (a − c − bQ)/(b(n+1)), Q* = (a + nc − (n+1)C)/(2b) and the leader's
     profit is (a + nc − (n+1)C)²/(4b(n+1)).
+
+    Parameters
+    ----------
+    n : int
+        Number of followers.
+    a : float
+        Price at which nothing is sold.
+    b : float
+        Fall of the price per unit.
+    c : float
+        Unit cost of a follower.
+    C : float
+        Unit cost of the leader.
     """
 
     n: int
@@ -73,6 +86,28 @@ def stackelberg_cournot(
 ) -> Game:
     """Stackelberg–Cournot with n followers; the defaults give Q* = 6 and profit 12 for n = 2.
 
+    Parameters
+    ----------
+    n : int, default 2
+        Number of followers.
+    a : float, default 13.0
+        Price at which nothing is sold.
+    b : float, default 1.0
+        Fall of the price per unit.
+    c : float, default 1.0
+        Unit cost of a follower.
+    C : float, default 1.0
+        Unit cost of the leader.
+    step : float, optional
+        Step of the followers (default: settles at once by best responses).
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = stackelberg_cournot(n=2)
     >>> float(game.known.x[0]), game.known.cost
     (6.0, -12.0)

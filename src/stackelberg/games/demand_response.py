@@ -46,6 +46,33 @@ class DemandResponse:
 
     y is the load of all households in each hour, in MWh. A flat tariff moves nobody: S(x̄) is the load without
     prices.
+
+    Parameters
+    ----------
+    load : ndarray
+        kWh of each kind in each hour, without prices.
+    flexible : ndarray
+        The share of its load that a kind can shift.
+    discomfort : ndarray
+        c_k.
+    power : ndarray
+        Of the batteries, kW.
+    capacity : ndarray
+        Of the batteries, kWh.
+    wear : ndarray
+        d_k.
+    share : ndarray
+        Share of a kind that plans anew each day.
+    households : float
+        How many there are.
+    sun : ndarray
+        Solar power in each hour, MWh.
+    alpha : float
+        Linear part of the price of power.
+    beta : float
+        Quadratic part of it.
+    lam : float
+        What it is worth that tariffs stay near x̄.
     """
 
     load: Array
@@ -187,6 +214,24 @@ def _moved(free: Any, stiffness: Array) -> Array:
 def demand_response(kinds: int = 200, households: int = 4000, *, seed: int = 0, lam: float = 1.0) -> Game:
     """`households` households of `kinds` different kinds: loads with an evening peak, three in ten with a battery.
 
+    Parameters
+    ----------
+    kinds : int, default 200
+        Number of kinds.
+    households : int, default 4000
+        Number of households.
+    seed : int, default 0
+        Of all that is random.
+    lam : float, default 1.0
+        What it is worth that tariffs stay near x̄.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = demand_response(kinds=10, seed=1)
     >>> game.X.dimension, bool(game.known.cost < game.hyperobjective(game.x0))
     (24, True)

@@ -57,6 +57,20 @@ class Outcome:
 def strong_stackelberg(X: ConvexSet, outcomes: Iterable[Outcome]) -> tuple[Array, float]:
     """The best x over the regions of all outcomes, ties broken for the leader, and what it costs.
 
+    Parameters
+    ----------
+    X : ConvexSet
+        The leader's set, a polytope.
+    outcomes : Iterable[Outcome]
+        For each choice of the followers where it is best, and what it costs the leader.
+
+    Returns
+    -------
+    tuple[ndarray, float]
+        x and its cost.
+
+    Examples
+    --------
     >>> left = Outcome(np.array([0.0]), np.array([-1.0]), 0.0, np.array([[1.0]]), np.array([0.4]))  # where x <= 0.4
     >>> right = Outcome(np.array([1.0]), np.array([1.0]), 0.0, np.array([[-1.0]]), np.array([-0.4]))
     >>> strong_stackelberg(Box([0.0], [1.0]), [left, right])
@@ -90,6 +104,15 @@ class MatrixGame:
     Type t pays the leader `leader[t]`, itself `follower[t]` (rows x columns), and is a share `shares[t]` of all. y
     has a block for each type, which adds up to its share: the shares of all followers who choose each column.
     f = −Σ_t xᵀ A_t y_t.
+
+    Parameters
+    ----------
+    leader : Sequence[Any]
+        The leader's payoffs, a matrix per type.
+    follower : Sequence[Any]
+        The followers' payoffs, a matrix per type.
+    shares : Sequence[float], optional
+        Share of each type.
     """
 
     leader: Sequence[Any]  # matrices, once checked
@@ -249,6 +272,11 @@ def bimatrix(
     **how
         Settings of that behaviour: share, precision, epsilon, step, remembered.
 
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
     Examples
     --------
     >>> game = bimatrix()
@@ -267,6 +295,26 @@ def bayesian(
 ) -> Game:
     """As `bimatrix`, with several types of followers, each with its matrices, in known shares.
 
+    Parameters
+    ----------
+    leader : Sequence[Any], optional
+        The leader's payoffs, a matrix per type.
+    follower : Sequence[Any], optional
+        The followers' payoffs, a matrix per type.
+    shares : Sequence[float], optional
+        Share of each type.
+    followers : str, default 'best response'
+        How they behave; see `bimatrix`.
+    **how : float
+        Settings of that behaviour.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = bayesian()
     >>> game.known.x, game.known.cost  # both types are indifferent, and choose column 2
     (array([0.5, 0.5]), -3.5)
@@ -285,6 +333,28 @@ def random_bimatrix(
 ) -> Game:
     """Payoffs uniform in [0, 1], types equally common.
 
+    Parameters
+    ----------
+    rows : int, default 4
+        Actions of the leader.
+    columns : int, default 4
+        Actions of a follower.
+    seed : int, default 0
+        Of all that is random.
+    types : int, default 1
+        Number of types.
+    followers : str, default 'best response'
+        How they behave; see `bimatrix`.
+    **how : float
+        Settings of that behaviour.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = random_bimatrix(3, 5, seed=1)
     >>> bool(abs(game.hyperobjective(game.known.x) - game.known.cost) < 1e-9)
     True
@@ -362,6 +432,26 @@ def unsplittable(
 ) -> Game:
     """Tolls in [0, highest] on resources whose delays grow with their users, by random steps.
 
+    Parameters
+    ----------
+    users : int, default 6
+        Number of users.
+    resources : int, default 3
+        Number of resources.
+    seed : int, default 5
+        Of all that is random.
+    moves : int, default 2
+        How many users reconsider in a round.
+    highest : float, default 5.0
+        The highest toll.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = unsplittable()
     >>> bool(game.known.cost < game.hyperobjective(game.x0))
     True

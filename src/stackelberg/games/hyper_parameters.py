@@ -32,6 +32,15 @@ class HyperParameters:
     The trainer minimises ½‖A w − b‖²/n + ½ Σ_i 10^{x_g(i)} w_i² by epochs of coordinate descent, from where it was;
     y = w, and f(x, w) = ½‖A' w − b'‖²/n' on validation data that the leader holds. Settled, w = (AᵀA/n + D)⁻¹Aᵀb/n,
     which gives f̃ and its gradient by the implicit function theorem, exactly.
+
+    Parameters
+    ----------
+    train : tuple[ndarray, ndarray]
+        A and b.
+    validation : tuple[ndarray, ndarray]
+        A' and b'.
+    group : ndarray of int
+        The group of each feature.
     """
 
     train: tuple[Array, Array]
@@ -130,6 +139,26 @@ def hyper_parameters(
 ) -> Game:
     """Weight decay for each of `groups` groups of features; the trainer runs so many epochs a round.
 
+    Parameters
+    ----------
+    groups : int, default 8
+        Number of groups.
+    features : int, default 5
+        Features in a group.
+    samples : int, default 120
+        Samples for training, and as many for validation.
+    seed : int, default 0
+        Of all that is random.
+    epochs : int, default 3
+        Epochs of the trainer in a follower round.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = hyper_parameters(seed=1)
     >>> game.X.dimension, bool(game.known.cost < game.hyperobjective(game.x0))
     (8, True)

@@ -32,6 +32,15 @@ class InverseOptimisation:
     S_j(x) is the projection of −(xᵀA_j)/q onto the simplex, so f̃ is piecewise quadratic, with a kink wherever an
     option enters or leaves a decision. Where what was decided came from weights θ, the answer is θ, with f = 0; it
     is the only one where decisions in some situations are mixed in enough directions (`slopes` of full rank).
+
+    Parameters
+    ----------
+    costs : ndarray
+        A[j, c, i].
+    decided : ndarray
+        What was decided in each situation.
+    curvature : float
+        q.
     """
 
     costs: Array
@@ -97,6 +106,26 @@ def inverse_optimisation(
 ) -> Game:
     """Costs uniform in [0, 2], weights drawn uniformly from the simplex; what was decided is exact.
 
+    Parameters
+    ----------
+    criteria : int, default 6
+        Number of criteria.
+    options : int, default 5
+        Number of options.
+    situations : int, default 20
+        Number of situations.
+    seed : int, default 0
+        Of all that is random.
+    curvature : float, default 1.0
+        q.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = inverse_optimisation(3, seed=1)
     >>> game.X.dimension, game.known.cost
     (3, 0.0)

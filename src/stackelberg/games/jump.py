@@ -28,6 +28,21 @@ class Jump(TargetCost):
 
     The optimum is exact, coordinate by coordinate: the better of the two branches' minima, each within its side of
     θ_i. (Where the infimum lies at the jump from the right, the closed right branch is meant: it is approached.)
+
+    Parameters
+    ----------
+    a : ndarray
+        Responses at x = 0.
+    b : ndarray
+        Slopes.
+    threshold : ndarray
+        θ, where the response drops.
+    target : ndarray
+        ŷ.
+    drop : float
+        By how much it drops.
+    lam : float
+        Weight λ of the quadratic term.
     """
 
     a: Array
@@ -66,6 +81,24 @@ class Jump(TargetCost):
 def jump(d: int = 10, *, seed: int = 0, drop: float = 1.0, lam: float = 0.1) -> Game:
     """A random game with a jump in every coordinate of S, between the start 0 and where the slope alone would lead.
 
+    Parameters
+    ----------
+    d : int, default 10
+        Dimension of x.
+    seed : int, default 0
+        Of all that is random.
+    drop : float, default 1.0
+        By how much the response drops.
+    lam : float, default 0.1
+        Weight λ of the quadratic term.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = jump(4, seed=2)
     >>> x = game.known.x
     >>> bool(game.known.cost <= game.hyperobjective(game.x0))

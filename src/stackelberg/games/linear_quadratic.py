@@ -27,6 +27,19 @@ class LinearQuadratic(TargetCost):
 
     S(x) = −M⁻¹(B x + c), J = dS/dx = −M⁻¹B, and x* = (λI + JᵀJ)⁻¹ Jᵀ(ŷ + M⁻¹c). M may be non-symmetric (a game
     that is not an optimisation problem); its symmetric part must be positive definite.
+
+    Parameters
+    ----------
+    M : ndarray
+        How followers respond to each other.
+    B : ndarray
+        How they respond to x.
+    c : ndarray
+        The constant of G.
+    target : ndarray
+        ŷ.
+    lam : float
+        Weight λ of the quadratic term.
     """
 
     M: Array
@@ -101,6 +114,28 @@ def linear_quadratic_data(
 ) -> LinearQuadratic:
     """A random linear-quadratic game: M = I + ½ A Aᵀ/n (+ skew part of norm about `skew`), B and c normal.
 
+    Parameters
+    ----------
+    d : int
+        Dimension of x.
+    n : int, optional
+        Dimension of y (default: d).
+    seed : int, default 0
+        Of all that is random.
+    symmetric : bool, default False
+        Whether M is symmetric.
+    lam : float, default 0.1
+        Weight λ of the quadratic term.
+    skew : float, default 0.5
+        Norm of the skew part of M.
+
+    Returns
+    -------
+    LinearQuadratic
+        The data of the game.
+
+    Examples
+    --------
     >>> data = linear_quadratic_data(3, seed=1)
     >>> bool(np.linalg.norm(data.hypergradient(data.optimum())) < 1e-12)
     True
@@ -130,6 +165,28 @@ def linear_quadratic(
 ) -> Game:
     """A random linear-quadratic game of any size, symmetric or not, with its exact answer.
 
+    Parameters
+    ----------
+    d : int
+        Dimension of x.
+    n : int, optional
+        Dimension of y (default: d).
+    seed : int, default 0
+        Of all that is random.
+    symmetric : bool, default False
+        Whether M is symmetric.
+    lam : float, default 0.1
+        Weight λ of the quadratic term.
+    step : float, optional
+        Step of the followers (default: one at which they settle).
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = linear_quadratic(5, seed=2)
     >>> game.X.dimension, round(game.hyperobjective(game.known.x) - game.known.cost, 12)
     (5, 0.0)

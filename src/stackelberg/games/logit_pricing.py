@@ -31,6 +31,17 @@ class LogitPricing:
     The leader minimises minus its profit, f(x, y) = −Σ (x_i − c_i) y_i. At the optimum every product has the same
     margin x_i − c_i = m = μ (1 + W(Σ_i e^{(u_i − c_i)/μ − 1})) with Lambert's W, and the profit is m − μ (Anderson,
     de Palma and Thisse 1992; Li and Huh 2011). Customers are slow: each round a `share` of them reconsiders.
+
+    Parameters
+    ----------
+    utility : ndarray
+        u.
+    cost_of_product : ndarray
+        c.
+    mu : float
+        Spread of tastes.
+    share : float
+        Share of the customers who reconsider in a round.
     """
 
     utility: Array
@@ -95,6 +106,24 @@ class LogitPricing:
 def logit_pricing(d: int = 30, *, seed: int = 0, mu: float = 1.0, share: float = 0.5) -> Game:
     """A random logit pricing game: utilities normal around 2, unit costs uniform in [0.5, 1.5].
 
+    Parameters
+    ----------
+    d : int, default 30
+        Number of products.
+    seed : int, default 0
+        Of all that is random.
+    mu : float, default 1.0
+        Spread of tastes.
+    share : float, default 0.5
+        Share of the customers who reconsider in a round.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = logit_pricing(5, seed=1)
     >>> bool(np.abs(game.known.hypergradient(game.known.x)).max() < 1e-12)
     True

@@ -35,6 +35,17 @@ class Persuasion:
     The value of a signal depends only on the posteriors that it leads to: with v(p) the sender's utility from
     receivers at posterior p, the best that can be reached is the concave closure of v at the prior (Kamenica and
     Gentzkow 2011), found here by a linear program over a grid of posteriors that is refined around the best.
+
+    Parameters
+    ----------
+    prior : ndarray
+        Probability of each state.
+    receiver : ndarray
+        receiver[a, ω].
+    sender : ndarray
+        sender[a].
+    temperature : float
+        Of the receivers' logit choice.
     """
 
     prior: Array
@@ -162,6 +173,20 @@ def persuasion(*, temperature: float = 0.1, prior: Any = (0.7, 0.2, 0.1)) -> Gam
     An employer wants job a for ability a and loses the square of the difference; the school gets 0, 0.7 or 1 for
     the job. Employers choose by logit at this temperature.
 
+    Parameters
+    ----------
+    temperature : float, default 0.1
+        Of the employers' logit choice.
+    prior : Any, optional
+        Probability of each ability.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = persuasion()
     >>> game.X.dimension, bool(game.known.cost < game.hyperobjective(game.x0))
     (9, True)

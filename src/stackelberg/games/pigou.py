@@ -39,6 +39,18 @@ def _hypergradient(x: Array) -> Array:
 def pigou(step: float = 0.5) -> Game:
     """Costs 1 and v, demand 1, toll τ in [0, 1] on the second link: v = 1 − τ, τ* = 1/2, total time 3/4.
 
+    Parameters
+    ----------
+    step : float, default 0.5
+        Step of the projected gradient by which travellers adapt.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = pigou()
     >>> float(game.known.x[0]), game.known.cost, game.hyperobjective(np.array([0.0]))
     (0.5, 0.75, 1.0)

@@ -39,6 +39,17 @@ class PlatformPricing:
     best price is in closed form, with Lambert's W. Best responses to each other rise together and contract, to the
     one equilibrium (Anderson, de Palma and Thisse 1992), where p_i = c_i/(1 − x_g) + μ/(1 − q_i). The leader sees
     prices and shares, y = (p, q), and minimises minus its takings, f = −Σ x_g p_i q_i.
+
+    Parameters
+    ----------
+    utility : ndarray
+        u.
+    unit_cost : ndarray
+        c.
+    category : ndarray of int
+        The category of each seller.
+    mu : float
+        Spread of tastes.
     """
 
     utility: Array
@@ -158,6 +169,24 @@ class PlatformPricing:
 def platform_pricing(sellers: int = 50, categories: int = 5, *, seed: int = 0, mu: float = 0.3) -> Game:
     """Sellers in categories whose goods cost more and more to make: unit costs uniform around 0.4 to 1.6.
 
+    Parameters
+    ----------
+    sellers : int, default 50
+        Number of sellers.
+    categories : int, default 5
+        Number of categories.
+    seed : int, default 0
+        Of all that is random.
+    mu : float, default 0.3
+        Spread of tastes.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = platform_pricing(10, 2, seed=1)
     >>> game.X.dimension, bool(game.known.cost < game.hyperobjective(game.x0))
     (2, True)

@@ -31,6 +31,20 @@ def strict_saddle(d: int = 2, step: float = 0.5) -> Game:
 
     `answer.x` is the minimum (1, 0, …); (−1, 0, …) is as good.
 
+    Parameters
+    ----------
+    d : int, default 2
+        Dimension of x.
+    step : float, default 0.5
+        Step of the followers.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = strict_saddle()
     >>> game.known.hypergradient(np.zeros(2)), game.hyperobjective(np.array([-1.0, 0.0]))
     (array([0., 0.]), -0.25)

@@ -40,6 +40,21 @@ class Security:
     for each target the best coverage under which it is the attacker's choice, a linear program each (Conitzer and
     Sandholm 2006). It breaks ties for the defender; at its solution attackers are indifferent between several
     targets, and real ones who are not so kind make f jump there.
+
+    Parameters
+    ----------
+    gain : ndarray
+        Of an attacker who is not caught.
+    penalty : ndarray
+        Of one who is.
+    loss : ndarray
+        Of the defender where an attacker is not caught.
+    catch : ndarray
+        What the defender wins where one is.
+    patrols : float
+        How much coverage there is in all.
+    precision : float
+        Of the attackers' quantal response.
     """
 
     gain: Array
@@ -159,6 +174,24 @@ def security(targets: int = 10, patrols: float = 3.0, *, seed: int = 0, precisio
 
     `precision` is how sure attackers are of what pays most; infinity gives best responses.
 
+    Parameters
+    ----------
+    targets : int, default 10
+        Number of targets.
+    patrols : float, default 3.0
+        How much coverage there is in all.
+    seed : int, default 0
+        Of all that is random.
+    precision : Any, default 1.0
+        How sure attackers are of what pays most; infinity gives best responses.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = security(5, 2.0, seed=1, precision=float("inf"))
     >>> bool(abs(game.hyperobjective(game.known.x) - game.known.cost) < 1e-6)
     True

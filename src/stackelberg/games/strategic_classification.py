@@ -42,6 +42,21 @@ class StrategicClassification:
     Two points matter (Perdomo, Zrnic, Mendler-Dünner and Hardt 2020). At the performatively stable point retraining
     on what people show gives the same score again; a bank that retrains every year ends there. The performative
     optimum minimises f(x, S(x)), anticipating how people will move. Both are computed here with everything known.
+
+    Parameters
+    ----------
+    features : ndarray
+        z, a row per person.
+    labels : ndarray
+        1 or −1 each.
+    strategic : int
+        How many of the features can be changed.
+    reach : ndarray
+        ε of each person.
+    share : float
+        Share of the people who adapt in a round.
+    lam : float
+        Weight λ of the quadratic term.
     """
 
     features: Array
@@ -179,6 +194,26 @@ def strategic_classification(
 ) -> Game:
     """People with normal features of which the first `strategic` can be changed; reach ε uniform in [0, 2 · reach].
 
+    Parameters
+    ----------
+    people : int, default 200
+        Number of people.
+    features : int, default 6
+        Number of features.
+    strategic : int, default 3
+        How many of them can be changed.
+    seed : int, default 0
+        Of all that is random.
+    reach : float, default 2.0
+        Mean of ε.
+
+    Returns
+    -------
+    Game
+        A game with its exact answer.
+
+    Examples
+    --------
     >>> game = strategic_classification(people=50, seed=1)
     >>> game.X.dimension, bool(game.known.cost < game.hyperobjective(game.x0))
     (7, True)

@@ -51,7 +51,15 @@ Seen: TypeAlias = tuple[tuple[Array, float, int], ...]
 
 @dataclass(frozen=True, eq=False)
 class BestSeenMemory(Wrapped):
-    """The wrapped leader's own state, and what its deployments were seen to cost."""
+    """The wrapped leader's own state, and what its deployments were seen to cost.
+
+    Attributes
+    ----------
+    inner : LeaderState
+        The state of the leader inside.
+    seen : Seen, optional
+        What its deployments were seen to cost.
+    """
 
     seen: Seen = ()
 
@@ -70,8 +78,17 @@ class BestSeen(Transform[BestSeenMemory]):
 
     A deployment that broke a limit of the objective is not compared.
 
-    remember: of how many points the cost is remembered; the older half are those that cost least.
+    Parameters
+    ----------
+    leader : Leader
+        The leader inside.
+    remember : int, default 50
+        Of how many points the cost is remembered; the older half are those that cost least.
+    objective : Objective, optional
+        f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
 
+    Examples
+    --------
     A step size ten times too large, which ends far from the minimum:
 
     >>> from stackelberg import solve

@@ -40,7 +40,23 @@ DRAWS, SPREAD = 8, 0.5
 
 @dataclass(frozen=True, eq=False)
 class PriorMemory:
-    """What was fitted, as plain data (see `prior_fit.Fitted`), and the x of least cost by it; None at first."""
+    """What was fitted, as plain data (see `prior_fit.Fitted`), and the x of least cost by it; None at first.
+
+    Attributes
+    ----------
+    rows : tuple[Row, ...], optional
+        The answers.
+    variant : int, default 0
+        Which form of the prior fits best.
+    w : ndarray, optional
+        The fitted parameters.
+    pace : float, default 0.0
+        The fitted pace.
+    noise : float, default 0.0
+        The fitted noise.
+    goal : ndarray, optional
+        The x of least cost.
+    """
 
     rows: tuple[Row, ...] = ()
     variant: int = 0
@@ -65,9 +81,23 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     whole, and why), `shut` (entries that are taken to be closed), `pace` (the share of the way that followers go in
     a round) and `noise` (relative standard deviation of what is measured).
 
-    prior: what is believed of the response. pace: where it is known; 1 where followers settle within a round. K:
-    follower rounds a deployment is held.
+    Parameters
+    ----------
+    prior : Prior
+        What is believed of the response.
+    pace : float, optional
+        Where it is known; 1 where followers settle within a round.
+    K : int, default 1
+        Follower rounds a deployment is held.
+    objective : Objective, optional
+        f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
+    rewindable : bool, default False
+        Whether followers can return to a memory; taken over from the game.
+    X : ConvexSet, optional
+        The feasible set; left open, it is the game's.
 
+    Examples
+    --------
     >>> from stackelberg import solve
     >>> from stackelberg.core import ResponsePrior
     >>> from stackelberg.games import linear_quadratic

@@ -36,7 +36,21 @@ SMALLEST = 1e-8
 
 @dataclass(frozen=True, eq=False)
 class CmaMemory:
-    """Step size and covariance of the search, the two evolution paths, and how many generations went into them."""
+    """Step size and covariance of the search, the two evolution paths, and how many generations went into them.
+
+    Attributes
+    ----------
+    sigma : float
+        Step size.
+    C : ndarray
+        Covariance.
+    path_sigma : ndarray
+        Evolution path of the step size.
+    path_C : ndarray
+        Evolution path of the covariance.
+    count : int, default 0
+        Generations so far.
+    """
 
     sigma: float
     C: Array
@@ -50,12 +64,25 @@ class CmaMemory:
 class CmaEs(FeasibleLeader[CmaMemory]):
     """CMA-ES with a population of 4 + ⌊3 ln d⌋, or `population`.
 
-    sigma0: the standard deviation of every entry of x in the first generation, so that a first move is about √d
-    times as long.
-
     Points outside X are projected before they are announced, and enter as deployed; failed ones rank last.
-    `recommend` is the mean of the search distribution, projected onto X. K: follower rounds per deployment.
+    `recommend` is the mean of the search distribution, projected onto X.
 
+    Parameters
+    ----------
+    sigma0 : float, default 1.0
+        The standard deviation of every entry of x in the first generation, so that a first move is about √d
+        times as long.
+    population : int, optional
+        Probes in a round (default: 4 + ⌊3 ln d⌋).
+    K : int, default 10
+        Follower rounds per deployment.
+    X : ConvexSet, optional
+        The feasible set; left open, it is the game's.
+    rewindable : bool, default False
+        Whether followers can return to a memory; taken over from the game.
+
+    Examples
+    --------
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
     >>> game = linear_quadratic(3, seed=1)

@@ -91,7 +91,21 @@ def least(X: Polytope | None, slope: Array, A: Array | None = None, b: Array | N
 
 @dataclass(frozen=True, eq=False)
 class CommitmentMemory:
-    """What was announced and answered, one per row, the fitted logits, and where the least cost is expected."""
+    """What was announced and answered, one per row, the fitted logits, and where the least cost is expected.
+
+    Attributes
+    ----------
+    xs : ndarray
+        What was announced, one per row.
+    ys : ndarray
+        The responses.
+    best : ndarray
+        Where the least cost is expected.
+    logits : ndarray, optional
+        The fitted choice model.
+    deployed : int, default 0
+        Deployments so far.
+    """
 
     xs: Array
     ys: Array
@@ -116,8 +130,19 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
     Between these plans it looks around: at the plan of a model drawn at random among those that fit as well, and at
     random points of X. Its note has `fallback` where responses are no such choices.
 
-    K: follower rounds per deployment.
+    Parameters
+    ----------
+    K : int, default 1
+        Follower rounds per deployment.
+    X : ConvexSet, optional
+        The feasible set; left open, it is the game's.
+    objective : Objective, optional
+        f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
+    rewindable : bool, default False
+        Whether followers can return to a memory; taken over from the game.
 
+    Examples
+    --------
     >>> from stackelberg import solve
     >>> from stackelberg.games import bimatrix
     >>> result = solve(bimatrix(), Commitment(), deployments=40)

@@ -23,8 +23,15 @@ from stackelberg.support.arrays import flag, validate_fields
 class Estimator(ABC):
     """Where to probe around a centre, and the gradient that costs there suggest, averaged over `count` directions.
 
-    `deploys_centre` says whether point 0 is the centre itself: it counts where it was deployed, and its response is
-    the one to go on from. orthonormal: directions are at right angles to each other.
+    `deploys_centre` says whether point 0 is the centre itself: it counts where it was deployed, and its
+    response is the one to go on from.
+
+    Parameters
+    ----------
+    count : int, default 1
+        Number of random directions averaged.
+    orthonormal : bool, default False
+        Directions are at right angles to each other.
     """
 
     deploys_centre: ClassVar[bool]
@@ -88,6 +95,13 @@ class OneSided(Estimator):
 
     Mean over v: the gradient of f̃ smoothed over the ball of radius δ. With `orthonormal=True` and as many
     directions as dimensions it is forward differences along a random basis.
+
+    Parameters
+    ----------
+    count : int, default 1
+        Number of random directions averaged.
+    orthonormal : bool, default False
+        Whether directions are at right angles to each other.
     """
 
     deploys_centre = True
@@ -113,6 +127,13 @@ class Central(Estimator):
 
     Same mean as the one-sided estimator; the even part of f̃ cancels, so its variance does not grow with
     curvature. The centre itself is not deployed.
+
+    Parameters
+    ----------
+    count : int, default 1
+        Number of random directions averaged.
+    orthonormal : bool, default False
+        Whether directions are at right angles to each other.
     """
 
     deploys_centre = False

@@ -34,8 +34,20 @@ REMEMBERED = 50
 class FallBackMemory:
     """The states of both leaders, and what deployments have cost.
 
-    fallback: why `to` leads, None where it does not. first: the round in which it first led, which is its round 0.
-    ys: the last answers, where these decide.
+    Attributes
+    ----------
+    leader : LeaderState
+        State of the first leader.
+    to : LeaderState
+        State of the other one.
+    fallback : str, optional
+        Why `to` leads, None where it does not.
+    first : int, optional
+        The round in which it first led, which is its round 0.
+    seen : Seen, optional
+        What deployments have cost.
+    ys : tuple[ndarray, ...], optional
+        The last answers, where these decide.
     """
 
     leader: LeaderState[Any]
@@ -56,13 +68,24 @@ class FallBackMemory:
 class FallBack(Selector[FallBackMemory]):
     """`leader` leads; where it says that it cannot (`note["fallback"]`), `to` does, until `leader` can again.
 
-    `leader` hears every round, whoever has asked for it, and leads again after the first that lets it take a step:
-    the response model, for instance, once a response was measured. Whoever takes over begins at the best point:
-    what the other recommends, or a deployment that was seen to cost less by more than chance. few: instead, `to`
-    leads as long as responses are vertices, or on their way to one: `Commitment` is made for these.
+    `leader` hears every round, whoever has asked for it, and leads again after the first that lets it take a
+    step: the response model, for instance, once a response was measured. Whoever takes over begins at the best
+    point: what the other recommends, or a deployment that was seen to cost less by more than chance.
 
     The note of a round has `leads` ("leader" or "to"), `fallback` (why `to` leads) and `handover` (why it changes).
 
+    Parameters
+    ----------
+    leader : Leader
+        The leader that leads where it can.
+    to : Leader
+        The one that leads otherwise.
+    few : bool, default False
+        Instead, `to` leads as long as responses are vertices, or on their way to one: `Commitment` is made for
+        these.
+
+    Examples
+    --------
     Nobody measures y, so that the response model cannot lead:
 
     >>> from stackelberg.leaders import ConstantSchedule, ResponseModel, TwoPoint

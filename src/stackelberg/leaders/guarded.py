@@ -45,6 +45,27 @@ class GuardMemory(Wrapped):
     `baseline_costs` what was measured so far (None: nothing). `share` is how much of the policy's probes and steps
     is tried: halved when something is too costly, doubled when all is fine again. `last_resort_cost` is what the
     baseline costs now, if that is above the ceiling.
+
+    Attributes
+    ----------
+    inner : LeaderState
+        The state of the leader inside.
+    safe : ndarray
+        Where a round was last fine.
+    in_force : ndarray
+        The x that was deployed last.
+    in_force_of : tuple[int, int], optional
+        Its probe: round and index.
+    baseline_cost : float, optional
+        Cost of the baseline.
+    baseline_rounds : tuple[int, ...], optional
+        Rounds spent on the baseline that the policy never saw.
+    baseline_costs : tuple[float | None, ...], optional
+        What was measured of it so far (None: nothing).
+    share : float, default 1.0
+        How much of the policy's probes and steps is tried.
+    last_resort_cost : float, optional
+        What the baseline costs now, if that is above the ceiling.
     """
 
     safe: Array
@@ -71,6 +92,17 @@ class Guarded(Transform[GuardMemory]):
     The probes of the policy are limited before they are announced, its steps before they are taken; it is told
     what was really deployed. `rewindable`: whether followers can be rewound, as the game says.
 
+    Parameters
+    ----------
+    leader : Leader
+        The leader inside.
+    rails : Rails, optional
+        The guard rails.
+    rewindable : bool, default False
+        Whether followers can return to a memory; taken over from the game.
+
+    Examples
+    --------
     >>> from stackelberg.leaders import ConstantSchedule, TwoPoint
     >>> policy = TwoPoint(K=3, schedule=ConstantSchedule(eta=1.0, delta=5.0), mode="sequential")
     >>> leader = Guarded(policy, Rails(largest_radius=0.5))

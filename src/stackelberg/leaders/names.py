@@ -50,6 +50,18 @@ def default_leader(model: Leader[Any] | None = None) -> FallBack:
 
     Where responses are vertices, followers choosing among few actions, `Commitment` leads.
 
+    Parameters
+    ----------
+    model : Leader, optional
+        The leader in the place of the response model.
+
+    Returns
+    -------
+    FallBack
+        The leader.
+
+    Examples
+    --------
     >>> default_leader()
     FallBack(leader=FallBack(leader=ResponseModel(), to=TwoPoint()), to=Commitment(), few=True)
     """

@@ -35,8 +35,15 @@ PATIENCE = 3
 class GridMemory(Wrapped):
     """The wrapped leader's own state, and what is announced next.
 
-    planned: the best points around what the leader inside asks for, or some close by; None where it has no model:
-    its own probes are announced as near as can be. before: what it asked for last, and what was announced.
+    Attributes
+    ----------
+    inner : LeaderState
+        The state of the leader inside.
+    planned : tuple[ndarray, ...], optional
+        The best points around what the leader inside asks for, or some close by; None where it has no model:
+        its own probes are announced as near as can be.
+    before : tuple[ndarray, ndarray], optional
+        What it asked for last, and what was announced.
     """
 
     planned: tuple[Array, ...] | None = None
@@ -58,6 +65,17 @@ class OnGrid(Transform[GridMemory]):
 
     A study, and `solve`, put it around their leader where `parameters` say so.
 
+    Parameters
+    ----------
+    leader : Leader
+        The leader inside.
+    parameters : Parameters
+        Which points may be announced.
+    X : ConvexSet, optional
+        The feasible set; left open, it is the game's.
+
+    Examples
+    --------
     >>> from stackelberg import Box, CallableFollowers, Game, Objective, solve
     >>> def shoppers(x, y, k):
     ...     return y + 0.5 * (np.array([20 - 5 * x[0] + x[1], 15 - 6 * x[1] + 0.5 * x[0]]) - y)

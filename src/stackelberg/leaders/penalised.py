@@ -33,7 +33,17 @@ def is_broken(limits: Sequence[Limit], answer: Outcome | None) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class PenalisedMemory(Wrapped):
-    """The least and the largest of costs and of each limit that were seen, a row each; the weight of a breach."""
+    """The least and the largest of costs and of each limit that were seen, a row each; the weight of a breach.
+
+    Attributes
+    ----------
+    inner : LeaderState
+        The state of the leader inside.
+    ranges : ndarray, optional
+        The least and the largest of costs and of each limit that were seen, a row each.
+    weight : float, default 1.0
+        The weight of a breach.
+    """
 
     ranges: Array | None = None
     weight: float = 1.0
@@ -48,6 +58,15 @@ class Penalised(Transform[PenalisedMemory]):
     of a round then has `limits`, which says so. The penalty is exact (proportional to the breach), in units of what
     was seen of costs and of the limit, and grows with every round that breaks one.
 
+    Parameters
+    ----------
+    leader : Leader
+        The leader inside.
+    objective : Objective, optional
+        f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
+
+    Examples
+    --------
     >>> from stackelberg import Box, Limit, Objective, solve
     >>> from stackelberg.core import Game
     >>> from stackelberg.followers import CallableFollowers

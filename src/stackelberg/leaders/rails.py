@@ -26,23 +26,38 @@ from stackelberg.support.brief import brief
 class Rails:
     """The guard rails of a live study; every one may be left out.
 
-    within: bounds or a polytope; no x outside it is announced.
-    largest_change: no entry of an announced x differs by more than this from the x in force before it: the one
-    deployed last, else the one announced last. Where the leader wants more, it takes several announcements; bounds
-    that were amended, or an x deployed outside of them, are reached that way too. Followers that can be rewound are
-    exempt, as nothing is in force there: for them the centre of the round counts instead.
-    largest_radius: no probe lies further than this (Euclidean) from the centre of its round, whatever the δ of a
-    leader.
-    baseline: an x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
-    for `baseline_rounds` rounds, unless its cost is given as `baseline_cost` (in a study: f as it is); what is
-    saved is compared with it. Where it takes several rounds, a policy with one probe a round learns from them too.
-    allowed_loss: the floor. A cost above baseline cost + allowed_loss · |baseline cost| is a violation: what is
-    left of the round is withdrawn, probes and steps are half as long from then on (down to an eighth, and longer
-    again with every round that is fine), and if it was the centre itself that violated, the leader steps back: to
-    the last centre that did not, then to the baseline. Where the baseline itself violates there is nothing safer:
-    the leader tries on around it, and what costs no more than the baseline does now is taken.
-    K: follower rounds for which each probe is held, whatever the policy's own K.
+    Parameters
+    ----------
+    within : ConvexSet, optional
+        Bounds or a polytope; no x outside it is announced.
+    largest_change : float, optional
+        No entry of an announced x differs by more than this from the x in force before it: the one deployed
+        last, else the one announced last. Where the leader wants more, it takes several announcements; bounds
+        that were amended, or an x deployed outside of them, are reached that way too. Followers that can be
+        rewound are exempt, as nothing is in force there: for them the centre of the round counts instead.
+    largest_radius : float, optional
+        No probe lies further than this (Euclidean) from the centre of its round, whatever the δ of a leader.
+    baseline : Any, optional
+        An x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
+        for `baseline_rounds` rounds, unless its cost is given as `baseline_cost` (in a study: f as it is); what
+        is saved is compared with it. Where it takes several rounds, a policy with one probe a round learns from
+        them too.
+    baseline_cost : float, optional
+        Cost of the baseline where it is known (−f, where f is maximised); it is then not measured.
+    baseline_rounds : int, default 1
+        Rounds for which the baseline is measured.
+    allowed_loss : float, optional
+        The floor. A cost above baseline cost + allowed_loss · |baseline cost| is a violation: what is left of
+        the round is withdrawn, probes and steps are half as long from then on (down to an eighth, and longer
+        again with every round that is fine), and if it was the centre itself that violated, the leader steps
+        back: to the last centre that did not, then to the baseline. Where the baseline itself violates there is
+        nothing safer: the leader tries on around it, and what costs no more than the baseline does now is
+        taken.
+    K : int, optional
+        Follower rounds for which each probe is held, whatever the policy's own K.
 
+    Examples
+    --------
     >>> Rails(largest_change=0.5).reachable(np.array([0.0, 0.0]), np.array([2.0, 1.0]))
     array([0.5 , 0.25])
     """

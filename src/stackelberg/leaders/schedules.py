@@ -15,7 +15,15 @@ from stackelberg.support.arrays import one_of, validate_fields
 
 
 class Steps(NamedTuple):
-    """The step size and the probing radius of one round."""
+    """The step size and the probing radius of one round.
+
+    Attributes
+    ----------
+    eta : ForwardRef('float')
+        The step size.
+    delta : ForwardRef('float')
+        The probing radius.
+    """
 
     eta: float
     delta: float
@@ -30,6 +38,15 @@ class TheoremSchedule:
 
     The theorem asks for η̄ <= d / (2 ℓ̃), where ℓ̃ is the smoothness of f̃.
 
+    Parameters
+    ----------
+    eta_bar : float, default 1.0
+        η̄.
+    delta_bar : float, default 1.0
+        δ̄.
+
+    Examples
+    --------
     >>> TheoremSchedule(eta_bar=1.0, delta_bar=2.0)(t=15, d=4)
     Steps(eta=0.0625, delta=0.5)
     """
@@ -53,6 +70,17 @@ class ExperimentSchedule:
     experiment settles. "bars" reads both constants so, 6 as η̄ and 0.3 as δ̄: δ_t = 0.3 (t+1)^{-1/4} / √d too.
     "literal" takes the printed line at its word; with the factor d of the estimator its early iterates blow up.
 
+    Parameters
+    ----------
+    eta : float, default 6.0
+        The 6 of the paper.
+    delta : float, default 0.3
+        The 0.3 of the paper.
+    reading : {'bar', 'bars', 'literal'}, default 'bar'
+        "bar", "bars" or "literal".
+
+    Examples
+    --------
     >>> ExperimentSchedule()(t=0, d=76).eta == 6 / 76
     True
     >>> ExperimentSchedule(reading="literal")(t=0, d=76)
@@ -79,6 +107,15 @@ class ExperimentSchedule:
 class ConstantSchedule:
     """The same step size and radius in every round.
 
+    Parameters
+    ----------
+    eta : float
+        The step size.
+    delta : float
+        The probing radius.
+
+    Examples
+    --------
     >>> ConstantSchedule(eta=0.1, delta=0.01)(t=99, d=3)
     Steps(eta=0.1, delta=0.01)
     """

@@ -57,7 +57,19 @@ probes go, as a share of how far x ever was from the start."""
 @dataclass(frozen=True, eq=False)
 class TwoPointMemory:
     """What steps are made of without a schedule: the start, how far x ever was from it (at first: how far the
-    first step goes), the sum of squared estimates, and how many steps were taken."""
+    first step goes), the sum of squared estimates, and how many steps were taken.
+
+    Attributes
+    ----------
+    start : Any, optional
+        The start.
+    far : float, default 0.0
+        How far x ever was from it.
+    squares : float, default 0.0
+        Sum of squared estimates.
+    taken : int, default 0
+        Steps taken.
+    """
 
     start: Any = None
     far: float = 0.0
@@ -71,18 +83,30 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t, y^{(K)}) − f(x_t, ỹ^{(K)})) v_t), v_t uniform on the unit sphere.
 
-    schedule: η_t and δ_t. Left open (None, the default), steps find their length as they go: η_t = r_t / √(Σ ‖g‖²)
-    over all estimates g, where r_t is how far x ever was from the start, at first 0.3 of the length of X or x_0
-    (Ivgi, Hinder and Carmon 2023, "DoG"), and δ_t = 0.3 r_t (t+1)^{-1/4}. So units of x and f do not matter, unless
-    neither X nor x_0 has a length (0 in R^d, or in a corner of an unbounded set): the first step is then 0.3.
-    K: follower rounds for which a probe is held (10 if left open).
-    mode: "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential"
-    deploys them one after the other on a population that just goes on; "auto" (default) rewinds where the
-    followers can be rewound.
-
     Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.feasible`), and where X
     has no interior, directions are drawn within its affine hull.
 
+    Parameters
+    ----------
+    K : int, optional
+        Follower rounds for which a probe is held (10 if left open).
+    schedule : Schedule, optional
+        η_t and δ_t. Left open (None, the default), steps find their length as they go: η_t = r_t / √(Σ ‖g‖²)
+        over all estimates g, where r_t is how far x ever was from the start, at first 0.3 of the length of X or
+        x_0 (Ivgi, Hinder and Carmon 2023, "DoG"), and δ_t = 0.3 r_t (t+1)^{-1/4}. So units of x and f do not
+        matter, unless neither X nor x_0 has a length (0 in R^d, or in a corner of an unbounded set): the first
+        step is then 0.3.
+    estimator : Estimator, optional
+        Where to probe, and the gradient made of it.
+    mode : Mode, default 'auto'
+        "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential" deploys
+        them one after the other on a population that just goes on; "auto" (default) rewinds where the followers
+        can be rewound.
+    X : ConvexSet, optional
+        The feasible set; left open, it is the game's.
+
+    Examples
+    --------
     >>> from stackelberg import solve
     >>> from stackelberg.games import pigou
     >>> from stackelberg.leaders import TheoremSchedule

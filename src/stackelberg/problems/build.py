@@ -71,6 +71,45 @@ class Problem(Setting):
     `game` is None for a live system, which answers by `ask` and `tell`. `domain` is the field it is of, where it is
     of one; `kept` is what else a study keeps to build its followers again, such as the folder in which a command
     runs; `check` says how to compare the recommendation with the start afterwards; `spec` are the file's tables.
+
+    Attributes
+    ----------
+    X : ConvexSet
+        The feasible set.
+    objective : Objective | None
+        f(x, y); None where answers come with their cost.
+    game : Game, optional
+        The game; None for a live system.
+    domain : Domain, optional
+        The field it is of.
+    parameters : Parameters, optional
+        Names, units and steps of the entries of x.
+    response : ResponseSchema, optional
+        Names of the entries of y.
+    kept : Mapping[str, Any], optional
+        What else a study keeps to build its followers again.
+    maximise : bool, default False
+        Whether f is to be maximised.
+    x0 : ndarray
+        Where to start.
+    name : str
+        Name of the study.
+    rounds : int
+        Rounds to play.
+    seed : int
+        Of all that is random.
+    leader : Leader
+        The leader.
+    rails : Rails | None
+        The guard rails.
+    deadline_s : float | None
+        After so many seconds without an answer a probe is given up.
+    spec : Mapping[str, Any]
+        The file's tables.
+    check : FreshCheck, optional
+        How to compare the recommendation with the start afterwards.
+    context : Context, optional
+        What is known of each day.
     """
 
     x0: Array
@@ -105,7 +144,17 @@ class Problem(Setting):
 def read_problem(path: str | Path, *, programs: bool = False) -> Problem:
     """Read and check a problem file.
 
-    programs: whether a program that the file names as followers (`command = [...]`) may run.
+    Parameters
+    ----------
+    path : str | Path
+        Path of the TOML file.
+    programs : bool, default False
+        Whether a program that the file names as followers (`command = [...]`) may run.
+
+    Returns
+    -------
+    Problem
+        The problem.
     """
     source = Source.read(path)
     with programs_may_run(programs):
@@ -115,6 +164,20 @@ def read_problem(path: str | Path, *, programs: bool = False) -> Problem:
 def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Problem:
     """A problem from the tables of a file.
 
+    Parameters
+    ----------
+    spec : Mapping[str, Any]
+        The tables.
+    source : Source, optional
+        Where they come from, for messages.
+
+    Returns
+    -------
+    Problem
+        The problem.
+
+    Examples
+    --------
     >>> problem = build_problem({"study": {"name": "toll"}, "game": {"builtin": "pigou"}})
     >>> problem.x0, problem.rounds
     (array([0.]), 100)

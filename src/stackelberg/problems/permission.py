@@ -15,7 +15,18 @@ _may_run: ContextVar[bool] = ContextVar("programs_may_run", default=False)
 
 @contextmanager
 def programs_may_run(allowed: bool = True) -> Iterator[None]:
-    """Within the block programs that files and studies name may run, if `allowed`."""
+    """Within the block programs that files and studies name may run, if `allowed`.
+
+    Parameters
+    ----------
+    allowed : bool, default True
+        Whether they may.
+
+    Returns
+    -------
+    Iterator[None]
+        To be used in a `with` block.
+    """
     token = _may_run.set(allowed or _may_run.get())
     try:
         yield

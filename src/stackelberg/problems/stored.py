@@ -17,7 +17,18 @@ if TYPE_CHECKING:
 
 
 def problem_of(setup: Setup) -> Problem | None:
-    """The problem a study was created from, built from its log alone; None where a program created it."""
+    """The problem a study was created from, built from its log alone; None where a program created it.
+
+    Parameters
+    ----------
+    setup : Setup
+        What the study was created from.
+
+    Returns
+    -------
+    Problem | None
+        The problem, or None.
+    """
     return rebuilt(setup.problem)
 
 
@@ -36,6 +47,20 @@ def open_study(url: str | Path | Storage, name: str, problem: Problem | None = N
     """Open a study; an objective that the log does not hold comes from its problem, built unless it is given.
 
     Where the problem cannot be built here, the study can still be read, and says so (`Study.unrebuilt`).
+
+    Parameters
+    ----------
+    url : str | Path | Storage
+        Address of the database, or a path of an SQLite file.
+    name : str
+        Name of the study.
+    problem : Problem, optional
+        The problem, where it is at hand.
+
+    Returns
+    -------
+    Study
+        The study.
     """
 
     def rebuild(setup: Setup) -> Objective | None:
@@ -51,6 +76,20 @@ def create_or_open(
     """The study of a problem, and whether it is new: it may have been created from the same problem before.
 
     `signature` says in the log who created it.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    url : str | Path | Storage
+        Address of the database, or a path of an SQLite file.
+    signature : Signature, optional
+        Who created it, for the log.
+
+    Returns
+    -------
+    tuple[Study, bool]
+        The study, and whether it is new.
     """
     try:
         return Study.create(url, problem.name, problem.setup, signature=signature), True

@@ -95,12 +95,38 @@ def problem_text(
 
 
 def template(name: str, file: str) -> str:
-    """A file for simulated followers."""
+    """A file for simulated followers.
+
+    Parameters
+    ----------
+    name : str
+        Name of the study.
+    file : str
+        Path of the file.
+
+    Returns
+    -------
+    str
+        The text of the file.
+    """
     return problem_text(file, name, table_text("game", GameTable, {"builtin": "pigou"}))
 
 
 def live_template(name: str, file: str) -> str:
-    """A file for a system outside."""
+    """A file for a system outside.
+
+    Parameters
+    ----------
+    name : str
+        Name of the study.
+    file : str
+        Path of the file.
+
+    Returns
+    -------
+    str
+        The text of the file.
+    """
     given = {"dimension": 1, "lower": 0.0, "upper": 10.0, "x0": [1.0]}
     rails = {"baseline": [1.0], "baseline_rounds": 2}
     return problem_text(file, name, table_text("live", LiveTable, given), rails=rails)
@@ -109,6 +135,13 @@ def live_template(name: str, file: str) -> str:
 def schema() -> dict[str, Any]:
     """The JSON schema of problem files.
 
+    Returns
+    -------
+    dict[str, Any]
+        JSON schema, draft 2020-12.
+
+    Examples
+    --------
     >>> schema()["properties"]["study"]["properties"]["rounds"]["type"]
     'integer'
     """

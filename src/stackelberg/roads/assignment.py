@@ -29,13 +29,23 @@ Value: TypeAlias = Literal["time", "money"]
 class Assignment:
     """A network and the classes that travel on it; a `Demand`, fixed or elastic, stands for the one class "all".
 
-    target: "user", nobody can travel cheaper, by the cost of his own class; or "system", the least total, whose
-    marginal-cost tolls would make users do the same. value: whether time or money counts in the total; without
-    classes they are the same.
-
     Pairs are numbered class after class: class m has pairs_first[m]:pairs_first[m+1]. Arrays with a row per class
     are in vehicles and money, those of the solver in passenger cars and units of the network's time.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    classes : Any
+        Classes of travellers; a `Demand` stands for the one class "all".
+    target : Target, default 'user'
+        "user", nobody can travel cheaper, by the cost of his own class; or "system", the least total, whose
+        marginal-cost tolls would make users do the same.
+    value : Value, default 'time'
+        Whether time or money counts in the total; without classes they are the same.
+
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> Assignment(*pigou()).classes
     (TravellerClass(name='all', demand=Demand(1 pairs, total=1, intrazonal=0)),)

@@ -17,6 +17,13 @@ def pigou() -> tuple[Network, Demand]:
 
     With toll τ on the second road v = 1 − τ; the best toll is 1/2, and the total time falls from 1 to 3/4.
 
+    Returns
+    -------
+    tuple[Network, Demand]
+        Network and demand.
+
+    Examples
+    --------
     >>> network, demand = pigou()
     >>> network.total_time(np.array([0.5, 0.5]))
     0.75
@@ -41,6 +48,13 @@ def braess() -> tuple[Network, Demand]:
     time is 552, at best 498, which a toll of 13 on the middle link 3→4 brings about. (The file writes 10 w as
     1e-8 + 10 w, since a BPR latency cannot start at zero; so does this.)
 
+    Returns
+    -------
+    tuple[Network, Demand]
+        Network and demand.
+
+    Examples
+    --------
     >>> network, demand = braess()
     >>> round(network.total_time(np.array([4.0, 2.0, 2.0, 2.0, 4.0])), 4)
     552.0
@@ -65,6 +79,13 @@ def braess() -> tuple[Network, Demand]:
 def sioux_falls() -> tuple[Network, Demand]:
     """Sioux Falls: 24 nodes, 76 links, 528 pairs, 360,600 travellers (LeBlanc, Morlok, Pierskalla 1975).
 
+    Returns
+    -------
+    tuple[Network, Demand]
+        Network and demand.
+
+    Examples
+    --------
     >>> network, demand = sioux_falls()
     >>> network.links, demand.pairs, demand.total
     (76, 528, 360600.0)

@@ -23,6 +23,17 @@ class Conical(LinkParameters):
 
     Twice t₀ at capacity whatever α, and beyond it never steeper than 2 α t₀ per capacity.
 
+    Parameters
+    ----------
+    free_flow : ndarray
+        Time t₀ of the empty link.
+    capacity : ndarray
+        Capacity of each link.
+    alpha : ndarray
+        α > 1, the steepness.
+
+    Examples
+    --------
     >>> road = Conical(free_flow=[10.0], capacity=[100.0], alpha=[4.0])
     >>> road.value(np.array([0.0])), road.value(np.array([100.0]))
     (array([10.]), array([20.]))
@@ -69,6 +80,19 @@ class Akcelik(LinkParameters):
     `period` is T, how long the flows last, in the network's time; flows and capacities are vehicles in that period.
     `delay` is J: 0.1 for motorways up to 1.6 for streets with signals.
 
+    Parameters
+    ----------
+    free_flow : ndarray
+        Time t₀ of the empty link.
+    capacity : ndarray
+        Capacity of each link.
+    delay : ndarray
+        J: 0.1 for motorways up to 1.6 for streets with signals.
+    period : ndarray
+        T, how long the flows last, in the network's time.
+
+    Examples
+    --------
     >>> Akcelik(free_flow=[2.0], capacity=[800.0], delay=[0.4], period=[60.0]).value(np.array([800.0])).round(3)
     array([2.949])
     """

@@ -25,6 +25,19 @@ class Demand:
     Pairs without volume are dropped, volumes of a pair that comes twice are added up, and travellers who stay
     in their zone never meet the network: they are dropped too, and `intrazonal` says how many they were.
 
+    Parameters
+    ----------
+    origin : ndarray of int
+        Zone of origin of each pair, from 0.
+    destination : ndarray of int
+        Zone of destination of each pair, from 0.
+    volume : ndarray
+        Trips of each pair.
+    intrazonal : float, default 0.0
+        Trips that stay in their zone, which were dropped.
+
+    Examples
+    --------
     >>> demand = Demand([1, 0, 0], [0, 1, 0], [4.0, 6.0, 9.0])
     >>> demand
     Demand(2 pairs, total=10, intrazonal=9)
@@ -169,6 +182,17 @@ class ElasticDemand:
     Unlike the volumes of a `Demand`, functions of a pair that comes twice cannot be added up: that is refused, and
     so are pairs within a zone. `potential` is the demand if everybody travelled.
 
+    Parameters
+    ----------
+    origin : ndarray of int
+        Zone of origin of each pair, from 0.
+    destination : ndarray of int
+        Zone of destination of each pair, from 0.
+    function : DemandFunction
+        The demand function of all pairs.
+
+    Examples
+    --------
     >>> demand = ElasticDemand([1, 0], [0, 1], LinearDemand([4.0, 6.0], choke=[10.0, 20.0]))
     >>> demand
     ElasticDemand(2 pairs, LinearDemand, potential=10)
@@ -266,17 +290,29 @@ def _calibrated(volume: Array, costs: Any, elasticity: Any, form: str, share: An
 class TravellerClass:
     """Travellers of one kind, such as commuters, lorries or buses.
 
-    demand: vehicles per origin-destination pair; where it is elastic, it answers to the cost of the trip in money.
-    value_of_time: money per vehicle and unit of the network's time.
-    passenger_cars: how many passenger cars one vehicle takes the room of (its passenger-car equivalent).
-    links: the links they may use, by number or as one truth value per link (None: all).
-    toll_share: which part of every toll they pay, one number or one per link: 1 all of it, 0 none.
-    link_cost: money that every vehicle spends on a link beside tolls, one number or one per link: fuel by distance.
-
     Per vehicle a link costs value_of_time · (ℓ(w) + fixed cost of the network) + link_cost + toll_share · toll in
     money, where w are passenger cars per link, all classes together. The network's own fixed cost is in units of
     time, the same for all classes.
 
+    Parameters
+    ----------
+    name : str
+        What the class is called.
+    demand : Demand | ElasticDemand
+        Vehicles per origin-destination pair; where it is elastic, it answers to the cost of the trip in money.
+    value_of_time : float, default 1.0
+        Money per vehicle and unit of the network's time.
+    passenger_cars : float, default 1.0
+        How many passenger cars one vehicle takes the room of (its passenger-car equivalent).
+    links : Any, optional
+        The links they may use, by number or as one truth value per link (None: all).
+    toll_share : Any, default 1.0
+        Which part of every toll they pay, one number or one per link: 1 all of it, 0 none.
+    link_cost : Any, default 0.0
+        Money that every vehicle spends on a link beside tolls, one number or one per link: fuel by distance.
+
+    Examples
+    --------
     >>> TravellerClass("lorries", Demand([0], [1], [50.0]), value_of_time=40.0, passenger_cars=2.5)
     TravellerClass(name='lorries', demand=Demand(1 pairs, total=50, intrazonal=0), value_of_time=40.0,
     passenger_cars=2.5)

@@ -34,6 +34,11 @@ class DemandFunction(ABC):
     """Trips made per od pair as a function of the pair's cost: between 0 and the potential volume, falling.
 
     Every parameter is a number per pair, or one for all. Costs below zero bring no more than the potential volume.
+
+    Parameters
+    ----------
+    potential : ndarray
+        Trips per pair if nothing deterred anybody.
     """
 
     potential: Array
@@ -109,6 +114,15 @@ class LinearDemand(DemandFunction):
     Each of the two is a number per pair; one number for the choke price stands for all pairs. Costs below zero
     bring no more than the potential volume.
 
+    Parameters
+    ----------
+    potential : ndarray
+        Trips per pair if nothing deterred anybody.
+    choke : ndarray
+        The cost at which nobody travels.
+
+    Examples
+    --------
     >>> demand = LinearDemand([10.0], choke=20.0)
     >>> demand.value([5.0]), demand.inverse([7.5])
     (array([7.5]), array([5.]))
@@ -147,6 +161,15 @@ class ExponentialDemand(DemandFunction):
 
     `theta` is a number per pair, or one for all. Costs below zero bring no more than the potential volume.
 
+    Parameters
+    ----------
+    potential : ndarray
+        Trips per pair if nothing deterred anybody.
+    theta : ndarray
+        Fall of the logarithm per unit of cost.
+
+    Examples
+    --------
     >>> demand = ExponentialDemand([100.0], theta=0.1)
     >>> demand.value([10.0]).round(3)
     array([36.788])
@@ -186,6 +209,17 @@ class LogitDemand(DemandFunction):
     `even` is the cost at which half of the potential volume travels. `theta` and `even` are a number per pair each,
     or one for all.
 
+    Parameters
+    ----------
+    potential : ndarray
+        Trips per pair if nothing deterred anybody.
+    theta : ndarray
+        How sharply trips fall.
+    even : ndarray
+        The cost at which half of the potential volume travels.
+
+    Examples
+    --------
     >>> demand = LogitDemand([100.0], theta=0.2, even=30.0)
     >>> demand.value([30.0]), demand.inverse([50.0])
     (array([50.]), array([30.]))

@@ -61,6 +61,32 @@ def solve(
     `threads` is the number of threads (None: STACKELBERG_THREADS if it is set, else all cores on a network that is
     large enough). The result is the same to the last bit whatever their number, and solves may run side by side.
 
+    Parameters
+    ----------
+    assignment : Assignment
+        Network, travellers, and what is sought.
+    tolls : Any, optional
+        Tolls, a number per link, or a row per class.
+    gap : float, default 1e-06
+        Relative gap at which the solver stops.
+    start : Solution | Routes, optional
+        An earlier solution for the same pairs.
+    routes : Routes, optional
+        Travellers use no others than these.
+    max_iterations : int, default 1000
+        Iterations after which the solver stops in any case.
+    threads : int, optional
+        Threads of the solver (None: as many as are worth it).
+    progress : callable, optional
+        Called with the iteration and the gap.
+
+    Returns
+    -------
+    Solution
+        Flows, costs and routes, with the gap they have.
+
+    Examples
+    --------
     >>> from stackelberg.roads import Affine, ElasticDemand, LinearDemand, Network
     >>> road = Network([0], [1], nodes=2, zones=2, latency=Affine([1], [1]))
     >>> demand = ElasticDemand([0], [1], LinearDemand([4.0], choke=5.0))
@@ -104,6 +130,24 @@ def equilibrium(
 ) -> Solution:
     """The Wardrop equilibrium of a `Demand`, an `ElasticDemand` or classes under link `tolls`: see `solve`.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : Travellers
+        A `Demand`, an `ElasticDemand`, or classes of travellers.
+    tolls : Any, optional
+        Tolls, a number per link, or a row per class.
+    **options : keywords
+        See `solve`.
+
+    Returns
+    -------
+    Solution
+        Flows, costs and routes.
+
+    Examples
+    --------
     >>> from stackelberg.roads import Demand, TravellerClass, pigou
     >>> network, demand = pigou()
     >>> equilibrium(network, demand, tolls=[0.0, 0.5]).flows
@@ -131,6 +175,24 @@ def system_optimum(
     and `costs` hold them; in money, and in time where classes have no link costs (which hours do not count), the
     flows are an equilibrium under them. Options: see `solve`.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : Travellers
+        A `Demand`, an `ElasticDemand`, or classes of travellers.
+    value : Value, default 'time'
+        Whether "time" or "money" counts.
+    **options : keywords
+        See `solve`.
+
+    Returns
+    -------
+    Solution
+        Flows and marginal-cost tolls.
+
+    Examples
+    --------
     >>> from stackelberg.roads import Demand, TravellerClass, pigou
     >>> system_optimum(*pigou()).tstt
     0.75
@@ -182,6 +244,24 @@ def marginal_cost_tolls(
 
     With `classes`, `flows` (vehicles) and tolls (money) are a row per class, and `value` says what counts.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    flows : Any
+        Passenger cars per link; vehicles, a row per class, with `classes`.
+    classes : Classes, optional
+        Classes of travellers.
+    value : Value, default 'money'
+        Whether "money" or "time" counts.
+
+    Returns
+    -------
+    ndarray
+        A toll per link, or a row per class.
+
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> marginal_cost_tolls(pigou()[0], [0.5, 0.5])
     array([0. , 0.5])
@@ -241,6 +321,30 @@ def elastic_demand(
     makes the same trips. Pairs that cannot be made are left out. Classes come back as classes. For the other
     settings see `ElasticDemand.calibrated`, which takes costs that you know yourself.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : Demand | Classes
+        The fixed demand of today, or classes with it.
+    elasticity : Any
+        Of the demand to the cost of a trip, a negative number.
+    form : DemandForm, default 'exponential'
+        "exponential", "linear" or "logit".
+    share : Any, optional
+        For "logit": the share of the potential that travels today.
+    tolls : Any, optional
+        Tolls of today (default: none).
+    gap : float, default 1e-06
+        Relative gap at which the solver stops.
+
+    Returns
+    -------
+    ElasticDemand | tuple[TravellerClass, ...]
+        Demand functions; classes come back as classes.
+
+    Examples
+    --------
     >>> from stackelberg.roads import Affine, Network
     >>> road = Network([0], [1], nodes=2, zones=2, latency=Affine([1], [1]))
     >>> elastic_demand(road, Demand([0], [1], [3.0]), elasticity=-0.5, form="linear").function

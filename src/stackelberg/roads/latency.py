@@ -80,6 +80,19 @@ class BPR(LinkParameters):
     t₀ = 0. The slope of a power between 0 and 1 is infinite at w = 0; it is held at its value at a flow of
     2⁻⁵² capacities, so that Newton steps stay finite. Flows below zero count as zero.
 
+    Parameters
+    ----------
+    free_flow : ndarray
+        Time t₀ of the empty link.
+    b : ndarray
+        Factor of the delay.
+    capacity : ndarray
+        Capacity of each link.
+    power : ndarray
+        Power of the delay.
+
+    Examples
+    --------
     >>> road = BPR(free_flow=[10.0], b=[0.15], capacity=[100.0], power=[4.0])
     >>> road.value(np.array([100.0]))
     array([11.5])
@@ -105,6 +118,15 @@ class BPR(LinkParameters):
 class Affine(LinkParameters):
     """ℓ(w) = intercept + slope · w.
 
+    Parameters
+    ----------
+    intercept : ndarray
+        Time at no flow.
+    slope : ndarray
+        Time per unit of flow.
+
+    Examples
+    --------
     >>> Affine([1.0, 0.0], [0.0, 1.0]).value(np.array([0.25, 0.75]))
     array([1.  , 0.75])
     """

@@ -34,6 +34,47 @@ class Network:
     call the zones where that is not the label of their node; `zone_labels` are the ones to use. `link_ids` are what
     files call the links (empty where they do not), to be found again in every output.
 
+    Parameters
+    ----------
+    tail : ndarray of int
+        Node at which each link begins.
+    head : ndarray of int
+        Node at which it ends.
+    nodes : int
+        Number of nodes.
+    zones : int
+        Number of zones, the first nodes.
+    latency : Latency
+        Travel times as functions of flows.
+    first_thru : int, default 0
+        Nodes below it carry no through traffic.
+    fixed_cost : ndarray, optional
+        Added to the travel time of each link.
+    capacity : ndarray, optional
+        Capacity of each link.
+    length : ndarray, optional
+        Length of each link.
+    coordinates : ndarray, optional
+        A row per node.
+    node_labels : tuple[str, ...], optional
+        What files call the nodes.
+    name : str, default 'network'
+        Name of the network.
+    units : str, optional
+        In words, what the numbers are.
+    node_names : tuple[str, ...], optional
+        Squares, for readers.
+    link_names : tuple[str, ...], optional
+        Streets, for readers.
+    remarks : tuple[str, ...], optional
+        What was assumed when it was read.
+    zone_ids : tuple[str, ...], optional
+        What files call the zones, where that is not the label of their node.
+    link_ids : tuple[str, ...], optional
+        What files call the links.
+
+    Examples
+    --------
     >>> from stackelberg.roads.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
     >>> two_roads

@@ -33,6 +33,23 @@ class Routes:
     they only make the next one faster. `method` says in words how the set was made. Take
     those of a solution, or your own lists with `Routes.of`.
 
+    Attributes
+    ----------
+    first : ndarray of int
+        Pair k has the routes first[k]:first[k+1].
+    start : ndarray of int
+        Route r travels links[start[r]:start[r+1]].
+    links : ndarray of int
+        The links of all routes, one after the other.
+    flow : ndarray
+        Passenger cars on each route.
+    predecessor : ndarray of int, optional
+        The last shortest path trees of a solve, one row per origin.
+    method : str, optional
+        In words, how the set was made.
+
+    Examples
+    --------
     >>> from stackelberg.roads.builders import braess
     >>> network, demand = braess()
     >>> routes = Routes.of(network, demand, [[[0, 2], [1, 4]]], method="the two outer routes")

@@ -72,6 +72,21 @@ class Sensitivity:
 
     Where an unused route is as cheap as those in use, a small change of tolls may bring it in: J is then the
     derivative while it stays unused.
+
+    Attributes
+    ----------
+    network : Network
+        The roads.
+    slope : ndarray
+        That of link times, and of excess-demand links after them.
+    moves : Moves
+        Exchanges of flow between routes of a pair.
+    base : tuple[ndarray of int, ndarray of int]
+        The route of each pair that others are exchanged with.
+    groups : tuple[Group, ...]
+        The links of each class, with what it pays.
+    elastic : ndarray of int
+        The pairs whose demand answers.
     """
 
     network: Network
@@ -174,6 +189,18 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
 
     It is as exact as the equilibrium: a gap of 1e-10 or less is advised.
 
+    Parameters
+    ----------
+    equilibrium : Solution
+        Solved to a small gap; 1e-10 or less is advised.
+
+    Returns
+    -------
+    Sensitivity
+        Products with J and Jᵀ.
+
+    Examples
+    --------
     >>> from stackelberg.roads import equilibrium, pigou
     >>> found = sensitivity(equilibrium(*pigou(), tolls=[0.0, 0.5]))
     >>> found.flows(tolls=[0.0, 1.0])

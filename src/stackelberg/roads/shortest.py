@@ -57,6 +57,17 @@ class ShortestPaths:
     """Trees from several origins: distance[i, j] from origins[i] to node j (inf: out of reach).
 
     predecessor[i, j] is the link by which the path enters node j (−1: none).
+
+    Attributes
+    ----------
+    network : Network
+        The roads.
+    origins : ndarray of int
+        Where trees begin.
+    distance : ndarray
+        distance[i, j] from origins[i] to node j (inf: out of reach).
+    predecessor : ndarray of int
+        The link by which the path enters node j (−1: none).
     """
 
     network: Network
@@ -78,6 +89,22 @@ def shortest_paths(network: Network, costs: object, origins: object = None) -> S
 
     Costs may be negative; a cycle of negative cost raises NegativeCycle. An infinite cost closes a link.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    costs : object
+        A cost per link; infinity closes it.
+    origins : object, optional
+        Zones to start from (default: all).
+
+    Returns
+    -------
+    ShortestPaths
+        Distances and trees.
+
+    Examples
+    --------
     >>> from stackelberg.roads import Affine, Network
     >>> triangle = Network([0, 0, 1], [1, 2, 2], nodes=3, zones=3, latency=Affine([1, 1, 1], [0, 0, 0]))
     >>> paths = shortest_paths(triangle, [1.0, 3.0, 1.0], origins=[0])
@@ -97,6 +124,22 @@ def shortest_paths(network: Network, costs: object, origins: object = None) -> S
 def all_or_nothing(network: Network, demand: Demand, costs: object) -> Array:
     """Link flows when every traveller takes the shortest path at the given link costs.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : Demand
+        A `Demand`, an `ElasticDemand`, or classes of travellers.
+    costs : object
+        A cost per link.
+
+    Returns
+    -------
+    ndarray
+        Flow on each link.
+
+    Examples
+    --------
     >>> from stackelberg.roads import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> all_or_nothing(pigou, Demand([0], [1], [5.0]), [1.0, 0.5])
@@ -215,6 +258,22 @@ def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) 
     demand comes back as it is and the second one is empty. The time is that of a walk through the
     network for each origin.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : _Demand
+        A `Demand`, an `ElasticDemand`, or classes of travellers.
+    links : Any, optional
+        Which links may be used, one truth value per link (default: all).
+
+    Returns
+    -------
+    tuple[_Demand, Demand]
+        What can travel, and what cannot.
+
+    Examples
+    --------
     >>> from stackelberg.roads import Affine, Network
     >>> island = Network([0, 1], [1, 0], nodes=3, zones=3, latency=Affine([1, 1], [0, 0]))
     >>> travels, unreachable = set_aside_unreachable(island, Demand([0, 0, 2], [1, 2, 1], [5.0, 2.0, 1.0]))

@@ -23,20 +23,42 @@ from stackelberg.roads.solver import Stopped
 class Solution:
     """Flows of an equilibrium or a system optimum; all else follows from them. Flows and gap are of one iterate.
 
-    assignment: the problem, without pairs that no path connects; those are `class_unreachable`, class by class.
-    flows: passenger cars per link. class_flows: vehicles, a row per class. tolls: in money, per link, or a row per
-    class; at a system optimum the marginal-cost tolls that would make users do the same.
-
     gap: (Σ flow · c − Σ demand · cheapest route) / Σ flow · |c| with c the costs in units of time (`costs` over the
     value of time), passenger cars for flows, and for a system optimum marginal costs: where it is `convex`, the
     total lies within that share of the least. Where demand is elastic, Σ |made − D(cheapest)| · max(|cheapest|,
     |D⁻¹(made)|), the cost of trips too many or too few, is added above and below.
 
-    stopped: why the solver ended: "gap reached", "iterations" (max_iterations came first), "rounding" (no smaller
-    gap was seen in 20 iterations, and this one is what double precision leaves), or "no progress" (not so small).
-    routes: a start for the next solve. seconds: how long it took.
-
     Without classes a vehicle is a passenger car and money is time.
+
+    Attributes
+    ----------
+    assignment : Assignment
+        The problem, without pairs that no path connects; those are `class_unreachable`, class by class.
+    tolls : ndarray
+        In money, per link, or a row per class; at a system optimum the marginal-cost tolls that would make
+        users do the same.
+    flows : ndarray
+        Passenger cars per link.
+    class_flows : ndarray
+        Vehicles, a row per class.
+    gap : float
+        Relative gap at which the solver stops.
+    converged : bool
+        Whether the gap asked for was reached.
+    iterations : int
+        Iterations of the solver.
+    sweeps : int
+        Sweeps over the pairs in them.
+    seconds : float
+        How long it took.
+    routes : Routes
+        A start for the next solve.
+    stopped : Stopped
+        Why the solver ended: "gap reached", "iterations" (max_iterations came first), "rounding" (no smaller
+        gap was seen in 20 iterations, and this one is what double precision leaves), or "no progress" (not so
+        small).
+    class_unreachable : tuple[Demand, ...]
+        Pairs that no path connects, class by class.
     """
 
     assignment: Assignment

@@ -42,7 +42,15 @@ from stackelberg.support.user_frames import as_response, last_lines, wrong_retur
 
 
 class Population:
-    """The followers' memories during a run: where the next probe starts, and what the round will keep."""
+    """The followers' memories during a run: where the next probe starts, and what the round will keep.
+
+    Parameters
+    ----------
+    followers : Followers
+        The followers.
+    seed : int
+        Of all that is random.
+    """
 
     def __init__(self, followers: Followers, seed: int) -> None:
         self.followers, self.seed = followers, seed
@@ -77,6 +85,22 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
     """Deploy one probe and report its answer; whatever fails is an observation that names the culprit.
 
     `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    probe : Probe
+        What to deploy.
+    population : Population
+        The followers with their memories.
+    strict : bool, default False
+        Raise `WrongReturn` where a response or a cost is of the wrong kind or shape.
+
+    Returns
+    -------
+    Answer
+        What was seen, or why it failed.
     """
     if not population.followers.rewindable and probe.start is not Start.PREVIOUS:  # a mistake of the leader's
         raise InvalidInput(

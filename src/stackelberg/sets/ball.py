@@ -17,6 +17,15 @@ from stackelberg.support.brief import brief
 class Ball(ProjectableSet):
     """{x : ‖x − center‖ <= radius}. Radius 0 is the single point `center`.
 
+    Parameters
+    ----------
+    center : ndarray
+        The centre.
+    radius : float
+        The radius; 0 is the single point `center`.
+
+    Examples
+    --------
     >>> Ball([0.0, 0.0], 1.0).project([3.0, -4.0])
     array([ 0.6, -0.8])
     """

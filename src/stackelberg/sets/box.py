@@ -22,6 +22,19 @@ class Box(ProjectableSet):
     A coordinate with lower == upper is fixed: the affine hull, and so the directions to probe in and the
     inradius, are those of the free coordinates.
 
+    Parameters
+    ----------
+    lower : Any
+        Lower bounds, −inf for none; one number stands for all. Or names with their bounds.
+    upper : Any, optional
+        Upper bounds, inf for none.
+    parameters : Parameters, optional
+        Names, units and steps of the entries of x.
+    step : float, optional
+        Every entry is a multiple of it in what is announced.
+
+    Examples
+    --------
     >>> Box([0.0, 0.0], np.inf).project([3.0, -4.0])
     array([3., 0.])
     >>> Box([0.0, 1.0], [2.0, 1.0]).inradius()

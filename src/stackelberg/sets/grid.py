@@ -23,6 +23,15 @@ _SWEEPS = 4
 class Grid:
     """The points of X that `parameters` allow.
 
+    Parameters
+    ----------
+    X : ConvexSet
+        The set.
+    parameters : Parameters
+        Which values entries may have.
+
+    Examples
+    --------
     >>> shop = Box({"bread": (0, 5), "milk": (0, 3)}, step=0.5)
     >>> grid = Grid(shop, shop.parameters)
     >>> grid.nearest(np.array([1.3, 9.0])), grid.toward(np.zeros(2), np.array([0.9, 0.4]))

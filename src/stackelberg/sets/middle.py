@@ -18,6 +18,18 @@ def middle_of(X: ConvexSet) -> Array:
     the middles of its factors; of any other set, the centre of a largest ball inside it, of several the one nearest
     to 0, or the point nearest to 0 where balls of every size fit.
 
+    Parameters
+    ----------
+    X : ConvexSet
+        A set.
+
+    Returns
+    -------
+    ndarray
+        A point of it.
+
+    Examples
+    --------
     >>> from stackelberg.sets import Ball, Reals, Simplex
     >>> middle_of(Box([0.0, 2.0, -1.0], [8.0, np.inf, np.inf]))
     array([4., 2., 0.])
@@ -40,6 +52,20 @@ def length_of(X: ConvexSet, x: Array) -> float:
 
     Where there is none, as at 0 in R^d, it is 0.
 
+    Parameters
+    ----------
+    X : ConvexSet
+        A set.
+    x : ndarray
+        A point of it.
+
+    Returns
+    -------
+    float
+        The length, 0 where there is none.
+
+    Examples
+    --------
     >>> from stackelberg.sets import Box, Reals
     >>> length_of(Box([0.0, 0.0], [8.0, 6.0]), np.zeros(2)), length_of(Reals(2), np.array([3.0, 4.0]))
     (3.0, 5.0)

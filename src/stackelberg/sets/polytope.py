@@ -24,6 +24,19 @@ class Polytope(ProjectableSet):
 
     The affine hull and the inradius are worked out once, at construction, and shrinking reuses them.
 
+    Parameters
+    ----------
+    A : ndarray
+        Rows of the inequalities A x <= b.
+    b : ndarray
+        Their right-hand sides.
+    C : ndarray, optional
+        Rows of the equations C x = d.
+    d : ndarray, optional
+        Their right-hand sides.
+
+    Examples
+    --------
     >>> triangle = Polytope(A=[[-1.0, 0.0], [0.0, -1.0], [1.0, 1.0]], b=[0.0, 0.0, 1.0])
     >>> triangle.project([1.0, 1.0])
     array([0.5, 0.5])
@@ -32,7 +45,7 @@ class Polytope(ProjectableSet):
     >>> Polytope(A=[[1.0], [-1.0]], b=[0.0, -1.0])
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: A, b, C, d: the set is empty: every x violates some inequality by 0.5 \
-or more (rows scaled to length 1); relax a constraint
+    or more (rows scaled to length 1); relax a constraint
     """
 
     A: Array
@@ -98,6 +111,18 @@ or more (rows scaled to length 1); relax a constraint
 def as_polytope(X: ConvexSet) -> Polytope | None:
     """A bounded box, a simplex or a polytope by its inequalities; None for other sets.
 
+    Parameters
+    ----------
+    X : ConvexSet
+        A set.
+
+    Returns
+    -------
+    Polytope | None
+        The polytope, or None.
+
+    Examples
+    --------
     >>> from stackelberg.sets import Simplex
     >>> as_polytope(Simplex(2)).C
     array([[1., 1.]])

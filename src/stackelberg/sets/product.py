@@ -22,6 +22,13 @@ from stackelberg.support.brief import brief, kind_of
 class Product(ProjectableSet):
     """sets[0] × sets[1] × ...: a point is the factors' points one after the other.
 
+    Parameters
+    ----------
+    sets : tuple[ConvexSet, ...]
+        The factors, in order.
+
+    Examples
+    --------
     >>> Product((Simplex(2), Simplex(2, total=3.0))).project([1.0, 0.5, 2.0, 2.0])
     array([0.75, 0.25, 1.5 , 1.5 ])
     """

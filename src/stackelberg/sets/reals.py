@@ -34,6 +34,13 @@ class WholeSpace(ProjectableSet):
 class Reals(WholeSpace):
     """R^dimension, the paper's X.
 
+    Parameters
+    ----------
+    dimension : int
+        Number of entries.
+
+    Examples
+    --------
     >>> Reals(2).project([3.0, -4.0])
     array([ 3., -4.])
     """

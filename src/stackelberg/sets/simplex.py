@@ -17,6 +17,17 @@ from stackelberg.sets.base import ProjectableSet
 class Simplex(ProjectableSet):
     """{x : x_i >= lower, Σ x_i = total}. Shrinking it raises `lower`.
 
+    Parameters
+    ----------
+    dimension : int
+        Number of entries.
+    total : float, default 1.0
+        What the entries add up to.
+    lower : float, default 0.0
+        The least value of an entry.
+
+    Examples
+    --------
     >>> Simplex(3).project([1.0, 0.5, -2.0])
     array([0.75, 0.25, 0.  ])
     >>> Simplex(3, total=6.0).inradius() == 6.0 / 6.0**0.5

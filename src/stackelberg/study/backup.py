@@ -45,6 +45,22 @@ class Copied:
 def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> list[Copied]:
     """Write all studies of the database at `url` into one SQLite file, and check what was written.
 
+    Parameters
+    ----------
+    url : str | Path
+        Address of the database, or a path of an SQLite file.
+    file : str | Path
+        The backup to write.
+    overwrite : bool, default False
+        Whether a file that exists is replaced.
+
+    Returns
+    -------
+    list[Copied]
+        Each study with its number of events.
+
+    Examples
+    --------
     >>> import tempfile
     >>> from stackelberg.leaders import TwoPoint
     >>> from stackelberg.study import Setup, Study
@@ -69,6 +85,18 @@ def restore(file: str | Path, url: str | Path) -> list[Copied]:
 
     That it was restored is an event of each study that is not finished: what it asks from then on has other names
     than what was asked after the backup was made.
+
+    Parameters
+    ----------
+    file : str | Path
+        The backup.
+    url : str | Path
+        Address of the new database.
+
+    Returns
+    -------
+    list[Copied]
+        Each study with its number of events.
     """
     path, target = Path(file), _sqlite_file(url)
     if not os.path.isfile(path):  # False, too, for a name that no file can have

@@ -38,7 +38,21 @@ _FOR_A_BOWL = 5
 
 @dataclass(frozen=True)
 class Expected:
-    """A cost with its 95% interval, where it comes from, in words, and its standard error."""
+    """A cost with its 95% interval, where it comes from, in words, and its standard error.
+
+    Attributes
+    ----------
+    cost : float
+        The cost.
+    low : float
+        Lower end of the 95% interval.
+    high : float
+        Upper end.
+    source : str
+        Where it comes from, in words.
+    error : float, optional
+        Its standard error.
+    """
 
     cost: float
     low: float

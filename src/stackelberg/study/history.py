@@ -12,7 +12,23 @@ from stackelberg.core import Answer, Array, Note, Place
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """One closed round: the x that was recommended when it began, the cost seen there, and running counts."""
+    """One closed round: the x that was recommended when it began, the cost seen there, and running counts.
+
+    Attributes
+    ----------
+    round : int
+        Its round.
+    x : ndarray
+        The x that was recommended when it began.
+    cost : float
+        The cost seen there.
+    deployments : int
+        Deployments so far.
+    follower_rounds : int
+        Follower rounds so far.
+    note : Note
+        What the leader says of the round.
+    """
 
     round: int
     x: Array
@@ -31,7 +47,19 @@ class Record:
 
 @dataclass(frozen=True, eq=False)
 class Superseded:
-    """An answer that no longer counts, and why: event `number` of the log corrected or retracted it."""
+    """An answer that no longer counts, and why: event `number` of the log corrected or retracted it.
+
+    Attributes
+    ----------
+    observation : Answer
+        The answer.
+    number : int
+        The event that superseded it.
+    kind : str
+        Corrected, retracted, left out or in doubt.
+    reason : str
+        Why.
+    """
 
     observation: Answer
     number: int
@@ -53,6 +81,19 @@ class History:
     """What happened, round by round. `answers` holds every observation that counts, late and failed ones too.
 
     `superseded` are the answers that were corrected or retracted, which count no more.
+
+    Attributes
+    ----------
+    records : tuple[Record, ...]
+        Closed rounds.
+    answers : tuple[Answer, ...]
+        Every answer that counts, late and failed ones too.
+    deployments : int, default 0
+        How many x were announced.
+    follower_rounds : int, default 0
+        Follower rounds in all.
+    superseded : tuple[Superseded, ...], optional
+        Answers that were corrected or retracted.
     """
 
     records: tuple[Record, ...]

@@ -75,6 +75,29 @@ class Receipt:
     `flags` say in words what makes a told answer look wrong: that is left out until somebody confirms or corrects
     it. `left_out` is what of it does not count. `changes` say what has been another for some days, and counts.
     `remark` says where it was not recorded, as the log says otherwise than what was told.
+
+    Attributes
+    ----------
+    round : int
+        Its round.
+    index : int
+        Its place in the round.
+    replicate : int
+        Which measurement of its probe it is.
+    recorded : bool
+        False where it was known already.
+    late : bool
+        Whether its round had closed.
+    flags : tuple[str, ...], optional
+        What makes it look wrong, in words.
+    asking : int, default 0
+        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+    left_out : Exclusion, optional
+        What of it does not count.
+    changes : tuple[str, ...], optional
+        What has been another for some days, and counts.
+    remark : str, optional
+        Why it was not recorded.
     """
 
     round: int

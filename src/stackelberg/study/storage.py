@@ -107,6 +107,17 @@ class Append(NamedTuple):
 class Storage:
     """One database. Open it with `create=False` to refuse a database that holds no log yet.
 
+    Parameters
+    ----------
+    url : str | Path
+        Address of the database, or a path of an SQLite file.
+    create : bool, default True
+        False refuses a database that holds no log yet.
+    read_only : bool, default False
+        Whether nothing may be written.
+
+    Examples
+    --------
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
     >>> storage = Storage(f"sqlite:///{folder.name}/log.db")

@@ -36,6 +36,17 @@ class Study(Telling):
 
     What a method writes is on the disk when it returns, and it has read what other processes wrote.
 
+    Parameters
+    ----------
+    log : Log
+        The log.
+    name : str
+        What it is called in tables and messages.
+    journal : Journal
+        What was read of it.
+
+    Examples
+    --------
     >>> import tempfile
     >>> from stackelberg import Setup, TwoPoint
     >>> folder = tempfile.TemporaryDirectory()

@@ -21,6 +21,18 @@ LARGEST_WHOLE = 2**63 - 1
 def frozen(values: Any) -> Array:
     """A read-only float64 copy, so that data shared between rounds cannot be edited by accident.
 
+    Parameters
+    ----------
+    values : Any
+        Numbers of any shape.
+
+    Returns
+    -------
+    ndarray
+        A read-only copy.
+
+    Examples
+    --------
     >>> frozen([1, 2]).flags.writeable
     False
     """
@@ -85,6 +97,26 @@ def as_vector(
 
     `finite=False` lets infinities through (bounds), `allow_nan=True` lets NaN through (missing entries).
 
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the message.
+    values : Any
+        What was given.
+    dimension : int, optional
+        Expected length (None: any).
+    finite : bool, default True
+        False lets infinities through.
+    allow_nan : bool, default False
+        True lets NaN through.
+
+    Returns
+    -------
+    ndarray
+        A read-only copy.
+
+    Examples
+    --------
     >>> as_vector("x", [1, 2, 3])
     array([1., 2., 3.])
     >>> as_vector("x", [1.0, 2.0], dimension=3)
@@ -96,7 +128,7 @@ def as_vector(
     >>> as_vector("x", ["1.0", "2.0"])
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: x: expected a vector of numbers, got ['1.0', '2.0'] (not \
-a real number: text)
+    a real number: text)
     """
     array = np.atleast_1d(checked_floats(name, values, "a vector of numbers"))
     size = "" if dimension is None else f"{dimension} "
@@ -130,12 +162,30 @@ def checked_floats(name: str, values: Any, expected: str) -> Array:
 def vector_or_number(name: str, values: Any, dimension: int, *, finite: bool = True) -> Array:
     """`as_vector`, where one number may stand for all `dimension` entries.
 
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the message.
+    values : Any
+        What was given.
+    dimension : int
+        Number of entries.
+    finite : bool, default True
+        False lets infinities through.
+
+    Returns
+    -------
+    ndarray
+        A read-only vector.
+
+    Examples
+    --------
     >>> vector_or_number("x0", 0.5, 3)
     array([0.5, 0.5, 0.5])
     >>> vector_or_number("x0", [0.5], 3)
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: x0: expected a vector of 3 numbers or one number for all, \
-got shape (1,)
+    got shape (1,)
     """
     vector = as_vector(name, values, finite=finite)
     wanted = f"a vector of {dimension} numbers or one number for all"
@@ -164,6 +214,22 @@ def number(name: str, value: Any) -> float:
 def positive(name: str, value: Any, *, zero: bool = False) -> float:
     """Check that `value` is a finite positive number (or zero, where allowed).
 
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the message.
+    value : Any
+        What was given.
+    zero : bool, default False
+        Whether 0 is allowed.
+
+    Returns
+    -------
+    float
+        The number.
+
+    Examples
+    --------
     >>> positive("delta", -1)
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: delta: expected a number > 0, got -1
@@ -179,6 +245,22 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
 def whole_number(name: str, value: Any, *, least: int = 1) -> int:
     """Check that `value` is a whole number of at least `least`.
 
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the message.
+    value : Any
+        What was given.
+    least : int, default 1
+        The least that is allowed.
+
+    Returns
+    -------
+    int
+        The number.
+
+    Examples
+    --------
     >>> whole_number("K", 0)
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: K: expected a whole number >= 1, got 0

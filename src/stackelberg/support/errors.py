@@ -16,6 +16,15 @@ class InvalidInput(StackelbergError, ValueError):
 def refuse(when: object, message: str) -> None:
     """Refuse an argument at the door: `message` says which one, what was expected, and what came.
 
+    Parameters
+    ----------
+    when : object
+        Raises where this is true.
+    message : str
+        Which argument, what was expected, what came.
+
+    Examples
+    --------
     >>> refuse(1 < 2, "K: expected two or more, got 1")
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: K: expected two or more, got 1

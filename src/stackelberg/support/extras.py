@@ -32,12 +32,26 @@ UPGRADE = "get a newer clone of stackelberg, and in its folder: pip install ."
 def require(module: str, extra: str) -> Any:
     """Import an optional module, or say which extra brings it.
 
+    Parameters
+    ----------
+    module : str
+        Name of the module.
+    extra : str
+        The extra that brings it.
+
+    Returns
+    -------
+    Any
+        The module.
+
+    Examples
+    --------
     >>> require("math", extra="client").sqrt(4.0)
     2.0
     >>> require("no_such_module", extra="client")
     Traceback (most recent call last):
     stackelberg.support.errors.MissingExtra: this needs the package 'no_such_module': \
-pip install '.[client]' in the folder of your clone of stackelberg
+    pip install '.[client]' in the folder of your clone of stackelberg
     """
     package = module.split(".")[0]
     try:

@@ -66,6 +66,34 @@ def certify(
     not fit, the gradient of x is extrapolated from balls inside, and curvature is not judged. Where X has no
     interior, all of this happens within its affine hull.
 
+    Parameters
+    ----------
+    probe : Probing
+        probe(x) deploys x and returns the cost, or a `CostReading`.
+    x : Any
+        The point to judge.
+    X : ConvexSet
+        The feasible set.
+    eps_g : float
+        The largest gradient of a stationary point.
+    eps_h : float
+        The most negative curvature of a local minimum.
+    radius : float
+        Radius of the probing ball.
+    level : float, default 0.95
+        Confidence level of all intervals together.
+    budget : int, default 1000
+        Deployments at most.
+    seed : int, default 0
+        Of all that is random.
+
+    Returns
+    -------
+    Certificate
+        The verdict with its intervals.
+
+    Examples
+    --------
     >>> from stackelberg.sets import Reals
     >>> bowl = certify(lambda x: float(x @ x), [0.0, 0.0], Reals(2), eps_g=0.1, eps_h=0.1, radius=0.5, budget=200)
     >>> bowl.verdict.value, round(bowl.curvature.low, 6)

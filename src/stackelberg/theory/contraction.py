@@ -38,6 +38,21 @@ class Contraction:
     that the fit leaves room for (see `estimate_contraction`); `moves[k]` is ‖y^{(k+2)} − y^{(k+1)}‖; `floor` is the
     largest move of the last quarter (rounding, noise, or a slow tail); `used` counts the rounds that the fit rests
     on. `reason` says in words what was seen.
+
+    Attributes
+    ----------
+    rate : Rate | None
+        The fitted law; None where followers did not settle.
+    moves : ndarray
+        moves[k] is ‖y^{(k+2)} − y^{(k+1)}‖.
+    floor : float
+        The largest move of the last quarter: rounding, noise, or a slow tail.
+    used : int
+        Rounds that the fit rests on.
+    reason : str
+        What was seen, in words.
+    slow : Rate, optional
+        The slowest law that the fit leaves room for.
     """
 
     rate: Rate | None
@@ -78,6 +93,26 @@ def estimate_contraction(
     that of the second half of the rounds fitted, since moves are often a mixture that slows down. Where the other
     law fits about as well (a residual within a factor of two), the polynomial one counts.
 
+    Parameters
+    ----------
+    followers : Followers
+        Those who respond.
+    x : Any
+        Where.
+    rounds : int, default 200
+        Follower rounds to watch.
+    seed : int, default 0
+        Of all that is random.
+    kind : {'auto', '1a', '1b'}, default 'auto'
+        Which law to fit: "1a", "1b", or the one that fits better.
+
+    Returns
+    -------
+    Contraction
+        The law, and what it rests on.
+
+    Examples
+    --------
     >>> from stackelberg.games import stackelberg_cournot
     >>> seen = estimate_contraction(stackelberg_cournot(n=2).followers, [3.0])
     >>> round(seen.rate.rho, 3), seen.reason.split(" ")[0]

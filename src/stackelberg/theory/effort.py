@@ -50,10 +50,36 @@ def effort(
 ) -> Effort:
     """What `certify` takes to decide about x, if that is within reach of `limit` follower rounds.
 
-    budget: deployments at most (None: the fewest that judge curvature in full and compare the lowest point).
-    precision: of readings, where it is known better than from the thresholds (`Certificate.precision_needed`).
-    rate: how followers settle; None: it is estimated at x, as `settled_probe` does.
+    Parameters
+    ----------
+    game : Game
+        The game.
+    x : Any
+        The point to judge.
+    eps_g : float
+        The largest gradient of a stationary point.
+    eps_h : float
+        The most negative curvature of a local minimum.
+    radius : float
+        Radius of the probing ball.
+    budget : int, optional
+        Deployments at most (None: the fewest that judge curvature in full and compare the lowest point).
+    limit : int, default 1000000
+        Follower rounds to spend in all.
+    precision : float, optional
+        Of readings, where it is known better than from the thresholds (`Certificate.precision_needed`).
+    rate : Rate | SettlingLaw, optional
+        How followers settle; None: it is estimated at x, as `settled_probe` does.
+    seed : int, default 0
+        Of all that is random.
 
+    Returns
+    -------
+    Effort
+        Deployments, K and precision.
+
+    Examples
+    --------
     >>> from stackelberg.games import stackelberg_cournot
     >>> print(effort(stackelberg_cournot(n=2), [6.0], eps_g=0.01, eps_h=0.01, radius=0.5))
     costs within ... of settled: 84 deployments of ... follower rounds (K = ...), ... in all

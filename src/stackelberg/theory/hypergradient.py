@@ -15,6 +15,20 @@ def hypergradient(game: Game, x: Any) -> Array:
 
     Followers may know it too: the method `hypergradient(game, x)` of theirs, inside whatever stands around them.
 
+    Parameters
+    ----------
+    game : Game
+        The game.
+    x : Any
+        Where.
+
+    Returns
+    -------
+    ndarray
+        ∇f̃(x).
+
+    Examples
+    --------
     >>> from stackelberg.games import pigou
     >>> hypergradient(pigou(), [0.25])
     array([-0.5])
@@ -42,6 +56,22 @@ def implicit_hypergradient(game: Game, problem: VariationalInequality, x: Any, s
     Differentiating it, (I − D(I − γ G_y)) J = −γ D G_x with D the derivative of the projection where it is taken;
     every derivative by central differences. D exists where no constraint is just barely active; the result is the
     one-sided average otherwise.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    problem : VariationalInequality
+        The game among the followers, as a variational inequality.
+    x : Any
+        Where.
+    step : float, optional
+        γ (default: one that is found).
+
+    Returns
+    -------
+    ndarray
+        ∇f̃(x).
     """
     x = as_vector("x", x, game.X.dimension)
     gamma = _step(problem, x) if step is None else step

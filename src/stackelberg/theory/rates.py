@@ -11,7 +11,15 @@ from stackelberg.core import InvalidInput, positive, refuse, whole_number
 
 @dataclass(frozen=True)
 class Exponential:
-    """Assumption 3 (1b): ‖y^{(K)} − S(x)‖ <= C ρ^K ‖y^{(0)} − S(x)‖ with 0 <= ρ < 1."""
+    """Assumption 3 (1b): ‖y^{(K)} − S(x)‖ <= C ρ^K ‖y^{(0)} − S(x)‖ with 0 <= ρ < 1.
+
+    Parameters
+    ----------
+    rho : float
+        ρ.
+    C : float, default 1.0
+        C.
+    """
 
     rho: float
     C: float = 1.0
@@ -30,7 +38,15 @@ class Exponential:
 
 @dataclass(frozen=True)
 class Polynomial:
-    """Assumption 3 (1a): ‖y^{(K)} − S(x)‖² <= C K^{-λ} ‖y^{(0)} − S(x)‖² with λ > 0."""
+    """Assumption 3 (1a): ‖y^{(K)} − S(x)‖² <= C K^{-λ} ‖y^{(0)} − S(x)‖² with λ > 0.
+
+    Parameters
+    ----------
+    lam : float
+        λ.
+    C : float, default 1.0
+        C.
+    """
 
     lam: float
     C: float = 1.0
@@ -53,6 +69,22 @@ def rounds_needed(T: int, d: int, rate: Rate) -> int:
     Polynomial rate λ: K >= T^{1/(2λ)} d^{2/λ}. Exponential rate ρ: K >= (½ log T + 2 log d) / |log ρ|. Both come
     from α d³ <= d/√T with C taken as 1, as the paper does.
 
+    Parameters
+    ----------
+    T : int
+        Rounds of the leader.
+    d : int
+        Dimension of x.
+    rate : Rate
+        How followers settle.
+
+    Returns
+    -------
+    int
+        K.
+
+    Examples
+    --------
     >>> rounds_needed(10_000, 5, Exponential(rho=0.5))
     12
     >>> rounds_needed(10_000, 5, Polynomial(lam=2.0))

@@ -68,6 +68,19 @@ class SettledProbe:
     from there to y^{(2K)}, moves that go on shrinking by m_2/m_1 or faster per doubling of the rounds leave at most
     m_2 · q/(1 − q) with q = m_2/m_1. The larger of the two bounds counts, and there is none (infinity) where
     m_2 >= m_1. What no response has shown yet, such as a slow mode that is still small, no bound contains.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    x : ndarray
+        Where a rate is estimated.
+    K : int
+        Half the follower rounds of a reading.
+    rate : Rate | SettlingLaw, optional
+        How followers settle; left out, it is estimated at x.
+    seed : int, default 0
+        Of all that is random.
     """
 
     def __init__(
@@ -130,6 +143,26 @@ def settled_probe(
 ) -> SettledProbe:
     """The probing function of a game for `certify`; x (default: the game's start) is where a rate is estimated.
 
+    Parameters
+    ----------
+    game : Game
+        The game.
+    K : int
+        Half the follower rounds of a reading.
+    x : ndarray, optional
+        Where a rate is estimated (default: the game's start).
+    rate : Rate | SettlingLaw, optional
+        How followers settle; left out, it is estimated at x.
+    seed : int, default 0
+        Of all that is random.
+
+    Returns
+    -------
+    SettledProbe
+        A callable of x.
+
+    Examples
+    --------
     >>> from stackelberg.games import stackelberg_cournot
     >>> from stackelberg.theory import certify
     >>> game = stackelberg_cournot(n=2)

@@ -22,7 +22,19 @@ from stackelberg.core import (
 
 @dataclass(frozen=True)
 class Stability:
-    """The largest ‖y^{(K)}(x̂) − y^{(K)}(x)‖ / ‖x̂ − x‖ seen: a lower bound on C of Assumption 2."""
+    """The largest ‖y^{(K)}(x̂) − y^{(K)}(x)‖ / ‖x̂ − x‖ seen: a lower bound on C of Assumption 2.
+
+    Attributes
+    ----------
+    C : float
+        The largest ratio seen.
+    K : int
+        Follower rounds.
+    radius : float
+        How far x̂ was from x.
+    pairs : int
+        Pairs tried.
+    """
 
     C: float
     K: int
@@ -39,6 +51,28 @@ def estimate_stability(
     was seen, so it bounds C from below; `proposition_bound` bounds it from above for projected gradient.
     Deployments: pairs + 1.
 
+    Parameters
+    ----------
+    followers : Followers
+        Those who respond.
+    x : Any
+        Around which point.
+    K : int
+        Follower rounds.
+    radius : float
+        How far x̂ is from x.
+    pairs : int, default 20
+        How many pairs are tried.
+    seed : int, default 0
+        Of all that is random.
+
+    Returns
+    -------
+    Stability
+        The largest ratio seen.
+
+    Examples
+    --------
     >>> from stackelberg.games import stackelberg_cournot
     >>> seen = estimate_stability(stackelberg_cournot(n=2).followers, [3.0], K=50, radius=0.1)
     >>> round(seen.C, 3)   # settled: ‖dq/dQ‖ = √2/3
@@ -66,6 +100,24 @@ def proposition_bound(K: int, gamma: float, L_x: float, L_y: float) -> float:
     L_x and L_y are Lipschitz constants of ∇_y g in x and in y. It grows with K without bound, while the truth
     of a contracting rule stays below L_x γ / (1 − ρ): see `contraction_bound`.
 
+    Parameters
+    ----------
+    K : int
+        Follower rounds.
+    gamma : float
+        Step of projected gradient.
+    L_x : float
+        Lipschitz constant of ∇_y g in x.
+    L_y : float
+        Lipschitz constant of ∇_y g in y.
+
+    Returns
+    -------
+    float
+        C.
+
+    Examples
+    --------
     >>> round(proposition_bound(K=10, gamma=0.1, L_x=1.0, L_y=1.0), 3)
     2.718
     """
@@ -77,6 +129,24 @@ def proposition_bound(K: int, gamma: float, L_x: float, L_y: float) -> float:
 def contraction_bound(K: int, gamma: float, L_x: float, rho: float) -> float:
     """C for a rule that contracts by ρ a round: L_x γ (1 − ρ^K)/(1 − ρ), which no K can exceed.
 
+    Parameters
+    ----------
+    K : int
+        Follower rounds.
+    gamma : float
+        Step of the rule.
+    L_x : float
+        Lipschitz constant of its gradient in x.
+    rho : float
+        Contraction per round.
+
+    Returns
+    -------
+    float
+        C.
+
+    Examples
+    --------
     >>> round(contraction_bound(K=10, gamma=0.1, L_x=1.0, rho=0.9), 3)
     0.651
     """

@@ -30,7 +30,15 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Interval:
-    """A confidence interval."""
+    """A confidence interval.
+
+    Attributes
+    ----------
+    low : float
+        Lower end.
+    high : float
+        Upper end.
+    """
 
     low: float
     high: float
@@ -41,7 +49,15 @@ class Interval:
 
 @dataclass(frozen=True)
 class CostReading:
-    """What a probing function saw at one x: the cost, and a bound on |cost − settled cost|."""
+    """What a probing function saw at one x: the cost, and a bound on |cost − settled cost|.
+
+    Parameters
+    ----------
+    cost : float
+        The cost.
+    settling : float, default 0.0
+        A bound on |cost − settled cost|.
+    """
 
     cost: float
     settling: float = 0.0
@@ -55,9 +71,19 @@ Probing: TypeAlias = Callable[[Array], "float | CostReading"]
 class Effort:
     """What deciding takes: `deployments`, each held for 2K follower rounds, for readings within `precision`.
 
-    precision: of |cost − settled cost|, with which the settling bias takes up a tenth of the thresholds. K: None
-    where more rounds do not bring readings there. tried, reached: the largest K tried, and how precise readings
-    were with it; a larger K is foreseen by how fast that improved. limit: follower rounds to spend in all.
+    Attributes
+    ----------
+    deployments : int
+        Deployments, each held for 2K follower rounds.
+    precision : float
+        Of |cost − settled cost|, with which the settling bias takes up a tenth of the thresholds.
+    K : int | None
+        None where more rounds do not bring readings there.
+    tried, reached : int, float
+        The largest K tried, and how precise readings were with it; a larger K is foreseen by how fast that
+        improved.
+    limit : int
+        Follower rounds to spend in all.
     """
 
     deployments: int
@@ -115,6 +141,45 @@ class Certificate:
     budget can). `precision_needed` is how close to settled readings must be (|cost − settled cost|) where the
     settling bias is what leaves it undecided. `effort` is what deciding was foreseen to take, where somebody asked
     beforehand (`theory.effort`).
+
+    Attributes
+    ----------
+    verdict : Verdict
+        What was decided.
+    centre : ndarray
+        The point judged.
+    radius : float
+        Radius of the probing ball.
+    level : float
+        Confidence level of all intervals together.
+    gradient : ndarray
+        The estimated gradient of f̃.
+    projected_gradient : Interval
+        Interval for its norm, within X.
+    curvature : Interval | None
+        Interval for the least curvature; None where the probing ball does not fit into X around x.
+    gradient_settling : float
+        Share of the half-width of the gradient's interval that the settling bias takes.
+    curvature_settling : float
+        The same for the curvature.
+    extrapolation : float
+        Share that the bound on the error of extrapolating to a boundary point takes (0 in the interior).
+    lower : ndarray | None
+        The lowest point probed, where it was compared with x.
+    lower_by : Interval | None
+        Interval for its cost minus that of x.
+    deployments : int
+        Deployments spent.
+    blocks : int
+        Blocks of probes.
+    budget_needed : int | None
+        About how many deployments would decide (None: decided, or no budget can).
+    precision_needed : float | None
+        How close to settled readings must be, where the settling bias leaves it undecided.
+    reason : str
+        The verdict in words.
+    effort : Effort, optional
+        What deciding was foreseen to take.
     """
 
     verdict: Verdict

@@ -43,9 +43,22 @@ class TwinPolicy:
 class City(Domain):
     """A road network, the links that x tolls, and those that are counted (None: all).
 
-    demand: that of a simulated network, or its classes of travellers. apart: whether classes, or trips made, are
-    in y. live: whether counts come in by hand. own_time: whether f is the travel time itself, not a multiple of it
-    or money.
+    Parameters
+    ----------
+    network : Any
+        The roads.
+    links : Any
+        The links that x tolls.
+    sensors : Any, optional
+        The links that are counted (None: all).
+    demand : Any, optional
+        That of a simulated network, or its classes of travellers.
+    apart : bool, default False
+        Whether classes, or trips made, are in y.
+    live : bool, default False
+        Whether counts come in by hand.
+    own_time : bool, default True
+        Whether f is the travel time itself, not a multiple of it or money.
     """
 
     network: Any

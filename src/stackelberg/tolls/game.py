@@ -36,6 +36,24 @@ def toll_set(
     (lower, upper): each is a number, or one number per tolled link; infinities are allowed. With `classes` tolls
     are in money, and "free-flow" is the bound for whichever class is the first to gain by a link.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    tollable : Tollable, default 'all'
+        The links whose tolls are x (default: all).
+    bounds : Bounds, default 'free-flow'
+        "free-flow", "non-negative", "sign-free", or a pair (lower, upper).
+    classes : Classes, optional
+        Classes of travellers: tolls are then in money.
+
+    Returns
+    -------
+    ConvexSet
+        The set.
+
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> toll_set(pigou()[0], [0]).lower
     array([-1.])
@@ -82,25 +100,56 @@ def toll_game(
 ) -> Game:
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
 
-    travellers: how people react. A class such as `SettledTravellers` or `DayToDay`, or a `functools.partial` of one
-    with further settings; it is called with network, demand and tollable, with classes `counts` as well,
-    and with elastic demand `trips`, whether trips made are seen.
-    Travellers made beforehand are taken as they are, and must have been made for the same links and counts.
-    The planner sees link flows and knows the latencies. bounds: see `toll_set`.
-    noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
-    sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
-    A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
-    uncounted: "estimate" lets links without a count count as if they were as full as the counted ones are together;
-    a leader with a `CityTwin` goes by the twin's flows instead.
-    Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
-    demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
-    counts (with classes): whether sensors count "passenger cars" or "classes" apart. value (with classes): whether
-    hours count in f ("time"; those of passenger cars where these are counted) or money, each class's hours at its
-    own value, which takes classes counted apart.
-    aim: where demand is elastic, "welfare" (the default then) makes f minus welfare, in money for classes, which
-    must be counted apart; the trips made per pair are then seen beside the links. "time" is the travel time of
-    whoever travels, which is least if nobody does. step: tolls are multiples of it.
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : Demands
+        A `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
+    tollable : Tollable, default 'all'
+        The links whose tolls are x (default: all).
+    travellers : Travellers, optional
+        How people react. A class such as `SettledTravellers` or `DayToDay`, or a `functools.partial` of one
+        with further settings; it is called with network, demand and tollable, with classes `counts` as well,
+        and with elastic demand `trips`, whether trips made are seen. Travellers made beforehand are taken as
+        they are, and must have been made for the same links and counts. The planner sees link flows and knows
+        the latencies.
+    lam : float, default 0.001
+        λ.
+    scale : float, default 1.0
+        Weight of what travel costs.
+    bounds : Bounds, default 'free-flow'
+        See `toll_set`.
+    noise, missing : float, default 0.0
+        Relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
+    sensors : Any, optional
+        The links that are measured at all (default: all); the others do not count in f, and may be NaN in y. A
+        measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
+    uncounted : Uncounted, default 'ignored'
+        "estimate" lets links without a count count as if they were as full as the counted ones are together; a
+        leader with a `CityTwin` goes by the twin's flows instead. Pairs that no path connects are set aside,
+        with an UnreachableWarning and a remark of the network in the game.
+    counts : Counts, default 'passenger cars'
+        With classes: whether sensors count "passenger cars" or "classes" apart.
+    value : Value, default 'time'
+        With classes: whether hours count in f ("time"; those of passenger cars where these are counted) or
+        money, each class's hours at its own value, which takes classes counted apart.
+    aim : Aim, optional
+        Where demand is elastic, "welfare" (the default then) makes f minus welfare, in money for classes, which
+        must be counted apart; the trips made per pair are then seen beside the links. "time" is the travel time
+        of whoever travels, which is least if nobody does.
+    step : float, optional
+        Tolls are multiples of it.
+    name : str, optional
+        Name of the game (default: from network and links).
 
+    Returns
+    -------
+    Game
+        The game.
+
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
     >>> rng = np.random.default_rng(0)

@@ -31,6 +31,15 @@ from stackelberg.support.brief import brief
 class TolledLinks:
     """The links that carry the leader's x, in the order of x: all of them, or a list (a cordon).
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    links : Any
+        The links that carry x, in its order.
+
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> network, demand = pigou()
     >>> TolledLinks(network, [1]).tolls(np.array([0.5]))
@@ -105,6 +114,17 @@ class Seen:
     Flows are those of all travellers, a number per link, or of each of `classes`, one class after the other.
     `trips` is how many numbers come last: the trips made per od pair.
 
+    Parameters
+    ----------
+    links : int
+        Number of links.
+    classes : tuple[str, ...], optional
+        Names of classes that are counted apart.
+    trips : int, default 0
+        Number of pairs whose trips are seen.
+
+    Examples
+    --------
     >>> seen = Seen(2, classes=("cars", "vans"), trips=1)
     >>> seen.size, seen.flows(np.arange(5.0)).tolist(), seen.trips_of(np.arange(5.0)).tolist()
     (5, [[0.0, 1.0], [2.0, 3.0]], [4.0])
@@ -163,6 +183,15 @@ class SensedLinks(FollowersAround):
     """Travellers of whom only the links in `sensed` are seen; the others come back as NaN, round after round.
 
     For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` as well.
+
+    Parameters
+    ----------
+    followers : Followers
+        The followers inside.
+    links : int
+        Number of links.
+    sensed : ndarray of int
+        Those that are seen.
     """
 
     links: int

@@ -43,15 +43,35 @@ def _left_out() -> Array:
 class TravelCost:
     """The cost of travel as the planner sees it, see above, with exact partial derivatives.
 
-    seen: what y holds. tolled: the links of x. latency: the times that follow from flows. lam, scale: λ, and the
-    weight of what travel costs. sensors: the links that are counted (default: all); others do not count in f, and
-    their flow may be missing (NaN); unless there is a `size` of all links: then their flows are estimated as those
-    of roads that are as full as the counted ones are together. hour, cars: what an hour of each row of flows
-    counts, and the passenger cars of one of its vehicles. shares: what each row pays of the toll on every tolled
-    link. fixed: what a vehicle counts on every link beside its time, a row for each row of flows. functions: the
-    demand functions of the trips seen, one after the other. money: whether tolls are money, as there are classes of
-    travellers.
+    Parameters
+    ----------
+    seen : Seen
+        What y holds.
+    tolled : Any
+        The links of x.
+    latency : Latency
+        The times that follow from flows.
+    lam, scale : float, default 0.001, float, default 1.0
+        λ, and the weight of what travel costs.
+    sensors : Any, optional
+        The links that are counted (default: all); others do not count in f, and their flow may be missing
+        (NaN); unless there is a `size` of all links: then their flows are estimated as those of roads that are
+        as full as the counted ones are together.
+    size : ndarray, optional
+        The capacities, where uncounted links are estimated.
+    hour, cars : ndarray, optional
+        What an hour of each row of flows counts, and the passenger cars of one of its vehicles.
+    shares : ndarray, optional
+        What each row pays of the toll on every tolled link.
+    fixed : ndarray, optional
+        What a vehicle counts on every link beside its time, a row for each row of flows.
+    functions : tuple[DemandFunction, ...], optional
+        The demand functions of the trips seen, one after the other.
+    money : bool, default False
+        Whether tolls are money, as there are classes of travellers.
 
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> f = TravelCost(Seen(2), [1], pigou()[0].latency, lam=0.0).objective()
     >>> f(np.array([0.5]), np.array([0.5, 0.5]))
@@ -199,6 +219,17 @@ class TravelCost:
 
 
 def travel_cost_of(objective: Objective | None) -> TravelCost | None:
-    """The cost of travel that an objective is; None where it is something else."""
+    """The cost of travel that an objective is; None where it is something else.
+
+    Parameters
+    ----------
+    objective : Objective | None
+        An objective.
+
+    Returns
+    -------
+    TravelCost | None
+        The cost of travel, or None.
+    """
     f = None if objective is None else objective.function
     return f if isinstance(f, TravelCost) else None

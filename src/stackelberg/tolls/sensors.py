@@ -28,6 +28,18 @@ _SPAN = "are counts and capacities for the same span of time, an hour or a day?"
 def links_in_words(links: Iterable[int]) -> str:
     """Links by their numbers, from 1; of many the first.
 
+    Parameters
+    ----------
+    links : Iterable[int]
+        Numbers of links, from 0.
+
+    Returns
+    -------
+    str
+        Text.
+
+    Examples
+    --------
     >>> links_in_words([2]), links_in_words([2, 4]), links_in_words(range(20))
     ('link 3', 'links 3, 5', 'links 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 8 more')
     """

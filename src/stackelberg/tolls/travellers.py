@@ -113,6 +113,27 @@ class SettledTravellers(_Travellers):
 
     Solved from the memory (the routes of the last equilibrium), so that a small change of x costs little.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : Travellers
+        A `Demand`, an `ElasticDemand`, or classes of travellers.
+    tollable : Any, optional
+        The links whose tolls are x (default: all).
+    gap : float, default 1e-08
+        Relative gap at which the solver stops.
+    max_iterations : int, default 1000
+        Iterations after which the solver stops in any case.
+    threads : int, optional
+        Threads of the solver (None: as many as are worth it).
+    counts : Counts, default 'passenger cars'
+        What sensors count: "passenger cars", or "classes" apart.
+    trips : bool, default False
+        Whether the trips made are in the response, after the flows.
+
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> travellers = SettledTravellers(*pigou(), tollable=[1])
     >>> rng = np.random.default_rng(0)
@@ -137,6 +158,29 @@ class DayToDay(_Travellers):
     route against the pair's cheapest), over the routes in use and the cheapest ones of the day. (If the share
     jumped to the cheapest route instead, it would never settle.) Demand is conserved exactly.
 
+    Parameters
+    ----------
+    network : Network
+        The roads.
+    demand : Travellers
+        A `Demand`, an `ElasticDemand`, or classes of travellers.
+    tollable : Any, optional
+        The links whose tolls are x (default: all).
+    gap : float, default 1e-08
+        Relative gap at which the solver stops.
+    max_iterations : int, default 1000
+        Iterations after which the solver stops in any case.
+    share : float, default 0.2
+        The share who reconsider each day.
+    threads : int, optional
+        Threads of the solver (None: as many as are worth it).
+    counts : Counts, default 'passenger cars'
+        What sensors count: "passenger cars", or "classes" apart.
+    trips : bool, default False
+        Whether the trips made are in the response, after the flows.
+
+    Examples
+    --------
     >>> from stackelberg.roads import pigou
     >>> travellers = DayToDay(*pigou(), tollable=[1], share=0.5)
     >>> rng = np.random.default_rng(0)

@@ -47,11 +47,19 @@ Response = Literal["logit", "wardrop"]
 class CityTwin(Prior):
     """The prior of a toll-setting leader: link flows as a function of tolls, with trips to be learned from counts.
 
-    network: the roads and their delays. tolled: the links that carry x (None: all). trips: an old matrix, if there
-    is one, from which the twin begins; otherwise gravity does, from what the first counts say of how much passes.
-    response: "logit" over fixed routes (learned dispersion), "wardrop", or None: logit unless the network is large.
-
     Of there-and-back correlations, route sets and dispersions the first counts choose by their evidence.
+
+    Parameters
+    ----------
+    network : Network
+        The roads and their delays.
+    tolled : Any, optional
+        The links that carry x (None: all).
+    trips : Demand, optional
+        An old matrix, if there is one, from which the twin begins; otherwise gravity does, from what the first
+        counts say of how much passes.
+    response : Response, optional
+        "logit" over fixed routes (learned dispersion), "wardrop", or None: logit unless the network is large.
     """
 
     network: Network
@@ -169,8 +177,20 @@ def city_leader(
 ) -> FallBack:
     """Tolls by the twin of a city; by the response model as long as the twin turns out to be wrong.
 
-    network, tolled, trips, response: see `CityTwin`. pace, K: see `ByPrior`.
+    Parameters
+    ----------
+    network, tolled, trips, response : Network, Any, optional, Demand, optional, Response, optional
+        See `CityTwin`.
+    pace, K : float, optional, int, default 1
+        See `ByPrior`.
 
+    Returns
+    -------
+    FallBack
+        The leader.
+
+    Examples
+    --------
     >>> from stackelberg.roads import braess
     >>> city_leader(braess()[0]).leader.prior.network
     Network('Braess', 4 nodes, 5 links, 2 zones, BPR)

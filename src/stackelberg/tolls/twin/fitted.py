@@ -44,13 +44,28 @@ INTERVAL = 2.5
 class TollPlan:
     """Tolls as the twin plans them, and what they do. Costs are of travel time: vehicles × the network's time.
 
-    links, tolls: the links that may be tolled and their tolls. cost: the travel time of all without tolls, by
-    the best fit, and the ends of a 90% interval. saving, revenue: what the tolls save of it, and what is paid,
-    in the same way. flows_before, flows: on all links, settled, without tolls and with them; flows_sd: the standard
-    deviations of `flows`. next_counter: the links without a counter, the one that would tell most of the
-    saving first; counter_gain: by which share of its variance, for each of them. zone_trips: how many trips begin
-    in each zone; zone_time, zone_tolls: by how much the time of one of them changes, and what it pays, on average.
-    kept: the limits, with which probability each is kept.
+    Attributes
+    ----------
+    links, tolls : ndarray of int, ndarray
+        The links that may be tolled and their tolls.
+    cost : tuple[float, float, float]
+        The travel time of all without tolls, by the best fit, and the ends of a 90% interval.
+    saving, revenue : tuple[float, float, float]
+        What the tolls save of it, and what is paid, in the same way.
+    flows_before, flows : ndarray
+        On all links, settled, without tolls and with them;.
+    flows_sd : ndarray
+        The standard deviations of `flows`.
+    next_counter : ndarray of int
+        The links without a counter, the one that would tell most of the saving first;.
+    counter_gain : ndarray
+        By which share of its variance, for each of them.
+    zone_trips : ndarray
+        How many trips begin in each zone;.
+    zone_time, zone_tolls : ndarray
+        By how much the time of one of them changes, and what it pays, on average.
+    kept : tuple[KeptLimit, ...], optional
+        The limits, with which probability each is kept.
     """
 
     links: NDArray[np.int64]
@@ -76,7 +91,14 @@ class TollPlan:
 class FittedTwin:
     """A twin fitted to counts: see `CityTwin.fit`.
 
-    twin: what was known before. fit: what the counts made of it.
+    Attributes
+    ----------
+    twin : CityTwin
+        What was known before.
+    fit : Fitted
+        What the counts made of it.
+    seed : int, default 0
+        Of the draws from the posterior.
     """
 
     twin: CityTwin
