@@ -67,6 +67,7 @@ def test_help_says_what_must_be_known(words, said):
         (["token", "new", "x", "--days", "-1"], "days"),
         (["token", "new", "x", "--days", "0"], "days"),
         (["token", "new", "a/b"], "name"),
+        (["token", "revoke", "\udcff"], "name: expected a name without control characters"),
         (["serve", "--webhook", "example.org"], "--webhook"),
         (["serve", "--allow-host", "https://x"], "--allow-host"),
         (["serve", "--host", "no such host", "--port", "0"], "cannot listen"),

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import socket
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,6 +26,10 @@ from stackelberg.server.problem_documents import Refused
 from stackelberg.server.run import Served, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.study import Setup, Storage, Study, UnknownStudy, back_up
+
+LEADERS = {"kind": "two-point"}
+for _ in range(6):
+    LEADERS = {"kind": "best-seen", "leader": LEADERS}
 
 
 @pytest.fixture(scope="module")
@@ -248,6 +253,25 @@ class TestLimits:
             assert open_server.send("POST", "/v1/studies/pigou/amend", {"changes": changes}).status == 413
         settings = {"leader": {**leader, "K": 1}, "x0": [0.0] * 41}
         assert open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings}).status == 413
+
+    @pytest.mark.parametrize(
+        ("more", "field"),
+        [
+            ({"limits": [{"name": f"l{i}", "y": {"1": 1.0}, "at_most": 1.0} for i in range(3_000)]}, "problem"),
+            ({"parameters": {f"p{i}": [0, 1] for i in range(10_001)}}, "parameters"),
+            ({"live": {"dimension": 2, "A": [[1, 1]] * 41, "b": [1] * 41}}, "A"),
+            ({"leader": {"kind": "best-seen", "leader": {"kind": "best-seen", "leader": LEADERS}}}, "kind"),
+        ],
+    )
+    def test_what_takes_minutes_is_refused_before_it_is_built(self, tmp_path, more, field):
+        """Names to look up, constraints of a set, and leaders in leaders, each of which asks those in it twice."""
+        problem = {"study": {"name": "x"}, "live": {"dimension": 2, "objective": "minus-revenue"}, **more}
+        with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(dimension=40)) as server:
+            begun = time.monotonic()
+            sent = server.send("POST", "/v1/studies", {"problem": problem})
+            assert time.monotonic() - begun < 5.0
+        assert sent.status in (413, 422)
+        assert sent.json["errors"][0]["field"] == field
 
     def test_nesting(self, open_server):
         deep = []

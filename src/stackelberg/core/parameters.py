@@ -216,8 +216,8 @@ class Parameters:
 
     def below(self, i: int, value: float) -> float:
         """The largest value of an entry that may be announced and is no larger."""
-        step = self.steps[i]
-        return _multiple(math.floor(value / step + _ROUNDING), step) if step and math.isfinite(value) else value
+        whole = value / self.steps[i] if self.steps[i] else math.inf
+        return _multiple(math.floor(whole + _ROUNDING), self.steps[i]) if math.isfinite(whole) else value
 
     def above(self, i: int, value: float) -> float:
         """The smallest value of an entry that may be announced and is no smaller."""

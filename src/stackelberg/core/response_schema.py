@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -94,6 +94,10 @@ class ResponseSchema:
         return self._columns[index]
 
     @cached_property
+    def _entries(self) -> tuple[str, ...]:
+        return tuple(entry for quantity in self.quantities for entry in quantity.entries)
+
+    @cached_property
     def _columns(self) -> list[str]:
         return [f"{quantity.name} of {entry}" for quantity in self.quantities for entry in quantity.entries]
 
@@ -126,7 +130,7 @@ class ResponseSchema:
             if name.startswith(of := f"{quantity.name} of "):
                 return tuple(first + i for i in entries_called(name[len(of) :], quantity.entries, where))
             first += len(quantity.entries)
-        return entries_called(name, [entry for quantity in self.quantities for entry in quantity.entries], where)
+        return entries_called(name, self._entries, where)
 
 
 def entries_called(name: str, entries: Sequence[str], where: str) -> tuple[int, ...]:
@@ -135,9 +139,8 @@ def entries_called(name: str, entries: Sequence[str], where: str) -> tuple[int, 
     >>> entries_called("School->Bridge", ("Bridge→School (link 1)", "School→Bridge (link 2)"), "x")
     (1,)
     """
-    wanted, called = _arrows(name.strip()), [_arrows(entry) for entry in entries]
-    found = [i for i, entry in enumerate(called) if entry == wanted]
-    found = found or [i for i, entry in enumerate(called) if wanted in _names_of(entry)]
+    wanted, (whole, parts) = _arrows(name.strip()), _numbers_of(tuple(entries))
+    found = whole.get(wanted) or parts.get(wanted, [])
     some = ", ".join(map(repr, dict.fromkeys(entries[:_NAMED])))
     which = f"one of {len(entries)} names such as {some}" if len(entries) > _NAMED else f"a name, one of {some}"
     refuse(not found, f"{where}: expected {which}, got {short_repr(name)}")
@@ -148,6 +151,18 @@ def entries_called(name: str, entries: Sequence[str], where: str) -> tuple[int, 
 
 def _arrows(name: str) -> str:
     return name.replace("->", "→")
+
+
+@lru_cache
+def _numbers_of(entries: tuple[str, ...]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Which entries go by a name: by their whole name, and by a part of it."""
+    whole: dict[str, list[int]] = {}
+    parts: dict[str, list[int]] = {}
+    for i, entry in enumerate(map(_arrows, entries)):
+        whole.setdefault(entry, []).append(i)
+        for part in _names_of(entry):
+            parts.setdefault(part, []).append(i)
+    return whole, parts
 
 
 def _names_of(entry: str) -> set[str]:

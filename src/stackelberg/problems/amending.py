@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-import numpy as np
-
 from stackelberg.core.forms import from_data
 from stackelberg.problems.source import Source
 from stackelberg.problems.tables import RailsTable
 from stackelberg.sets import Box
 from stackelberg.study import Study
+from stackelberg.support.arrays import checked_floats
 
 _SET_KEYS = ("lower", "upper", "A", "b")
 _RAILS = {one.name for one in fields(RailsTable)} - {"K"}
@@ -32,7 +31,7 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
     settings |= {"within": rails.within} if any(name in given for name in _SET_KEYS) else {}
     with source.located("leader"):
         return settings | {
-            name: np.array(value, dtype=np.float64) if isinstance(value, list) else from_data(value)
+            name: checked_floats(name, value, "numbers") if isinstance(value, list) else from_data(value)
             for name, value in given.items()
             if name not in _RAILS
         }

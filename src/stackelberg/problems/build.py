@@ -40,6 +40,7 @@ from stackelberg.run.checks import FreshCheck
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import Setup
 from stackelberg.study.objective import as_objective, with_numbers
+from stackelberg.support.arrays import checked_floats
 from stackelberg.support.brief import short_repr
 from stackelberg.support.names import checked_name
 
@@ -185,9 +186,12 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     source = source or Source("problem")
     if not isinstance(spec, Mapping):
         raise InvalidInput(f"{source.name}: expected the tables of a problem, got {short_repr(spec)}")
-    for name in spec:
+    for name, table in spec.items():
         if name not in TABLES:
             raise InvalidInput(f"{source.place(name)}: expected one of the tables {', '.join(TABLES)}")
+        if not isinstance(table, list if name == "limits" else Mapping):
+            wanted = "tables [[limits]]" if name == "limits" else "a table"
+            raise InvalidInput(f"{source.place(name)}: expected {wanted}, got {short_repr(table)}")
     study = source.table("study", spec.get("study", {}), StudyTable)
     with source.located("study"):
         checked_name("name", study.name)
@@ -231,8 +235,6 @@ def _start(source: Source, study: StudyTable, setting: Setting, named: Parameter
 def _leader(source: Source, table: Any, domain: Domain | None) -> Leader[Any]:
     """The leader of a [leader] table, in the tagged form; one of the domain's policies knows its prior."""
     with source.located("leader"):
-        if not isinstance(table, Mapping):
-            raise InvalidInput(f"expected a table, got {short_repr(table)}")
         kind, own = str(table.get("kind", "")), {name: value for name, value in table.items() if name != "kind"}
         for one in domains().values():
             if kind in one.policies:
@@ -251,10 +253,7 @@ def _limited(source: Source, spec: Mapping[str, Any], setting: Setting, named: P
     if "limits" not in spec:
         return setting
     with source.located("limits"):
-        tables = spec["limits"]
-        if not isinstance(tables, list):
-            raise InvalidInput(f"expected tables [[limits]], got {short_repr(tables)}")
-        limits = as_limits([from_data(_from_zero(table), Limit) for table in tables])
+        limits = as_limits([from_data(_from_zero(table), Limit) for table in spec["limits"]])
         if setting.objective is None:
             raise InvalidInput("limits need an objective of x and y; name one, or tell costs and leave limits out")
         f = with_numbers(replace(setting.objective, limits=limits), setting.response, named, first=1)
@@ -334,8 +333,8 @@ def _setting(source: Source, spec: Mapping[str, Any]) -> Setting:
     section = "live" if "live" in spec else "game"
     given = spec[section]
     own = ("builtin", "python", "command") if section == "game" else ("dimension",)
-    ways = [way for way in own if isinstance(given, Mapping) and way in given]
-    known = [one for one in domains().values() if isinstance(given, Mapping) and {*one.keys} & {*given}]
+    ways = [way for way in own if way in given]
+    known = [one for one in domains().values() if {*one.keys} & {*given}]
     if known and not ways:
         table = source.table(section, given, known[0].table(live=section == "live"))
         with source.located(section):
@@ -360,7 +359,7 @@ def _game(table: GameTable) -> Setting:
         raise InvalidInput(f"builtin: expected one of {', '.join(GAMES)}, got {table.builtin!r}")
     make = registered(table.python) if table.builtin is None else resolve_name(GAMES[table.builtin])
     arguments = {
-        name: np.array(value, dtype=np.float64) if isinstance(value, list | tuple) else value
+        name: checked_floats(f"arguments.{name}", value, "numbers") if isinstance(value, list | tuple) else value
         for name, value in table.arguments.items()
     }
     try:

@@ -52,11 +52,12 @@ def metrics(visit: Reader) -> Response:
     open_ones = sorted((one for one in every if not one.finished), key=lambda one: -(one.changed or 0.0))
     seen = [overview(desk, one.name) for one in open_ones[:MOST_STUDIES]]
     read = [one for one in seen if one["state"] != "damaged"]
-    doubts = [(one, sum(need["kind"] == "looks wrong" for need in one["attention"])) for one in read]
     gauges: dict[str, Iterable[tuple[Mapping[str, Any], Any]]] = {
         "study_seconds_since_last_change": [(one, now - one["changed"]) for one in read],
         "study_answers": [(one, one["answers"]) for one in read],
-        "study_answers_in_doubt": doubts,
+        "study_answers_in_doubt": [
+            (one, [n["kind"] for n in one["attention"]].count("looks wrong")) for one in read
+        ],
         "study_constraint_breaches": [(one, one["breaches"]) for one in read],
         "study_expected_saving_percent": [(one, one["saving"]) for one in read if one["saving"] is not None],
         "study_needs_attention": [(one, len(one["attention"])) for one in read],

@@ -55,8 +55,8 @@ def problem(
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
     """A problem document."""
-    own = {"type": PREFIX + word, "title": HTTPStatus(status).phrase, "status": status, "detail": printable(detail)}
-    content: dict[str, Any] = own
+    title = HTTPStatus(status).phrase
+    content: dict[str, Any] = {"type": PREFIX + word, "title": title, "status": status, "detail": printable(detail)}
     if errors:
         content["errors"] = [{name: printable(e[name]) for name in ("field", "message")} for e in errors]
     return JSONResponse(content, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)

@@ -19,7 +19,10 @@ from stackelberg.study import Setup
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.support.brief import short_repr
 
-_DEEPEST = 30
+_DEEPEST, _OF_A_KIND = 30, 5
+"""Levels of lists and tables, and how many of them one counts that has a kind: leaders in leaders take long."""
+_MOST_KEYS = 10_000
+"""Of all tables together: each may be a name to look up."""
 _MOST_SQUARED, _MOST_IN_A_GAME = 300, 100_000
 """A count of a game by name that may be squared, or cubed in work, and all its counts multiplied."""
 _COUNTS = dict.fromkeys(("households", "people", "samples", "situations"), _MOST_IN_A_GAME) | dict.fromkeys(
@@ -28,10 +31,10 @@ _COUNTS = dict.fromkeys(("households", "people", "samples", "situations"), _MOST
 )
 
 
-def _refuse_long(field: str, entries: Any, most: int) -> None:
-    """Refuse a list of more numbers than are taken."""
-    if entries is not None and len(entries) > most:
-        raise Refused(413, "vector", f"{field}: expected at most {most} numbers, got {len(entries)}", field)
+def _refuse_many(field: str, count: int, most: int, what: str = "numbers") -> None:
+    """Refuse more numbers than are taken, or more of anything else."""
+    if count > most:
+        raise Refused(413, "vector", f"{field}: expected at most {most} {what}, got {count}", field)
 
 
 def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
@@ -49,27 +52,28 @@ def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
         raise
     except (TypeError, ValueError, OverflowError, KeyError, AttributeError, ArithmeticError) as error:
         raise InvalidInput(f"problem: cannot be understood ({type(error).__name__}: {error})") from error
-    _refuse_long("x0", found.x0, limits.dimension)
+    _refuse_many("x0", found.x0.size, limits.dimension)
     return found
 
 
-def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int = 0) -> None:
-    """Refuse what would take all memory before anything is asked: a list too long, a count too large."""
+def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int = 0) -> int:
+    """Refuse what would take all memory, or minutes, before anything is built; returns how many keys there are."""
+    keys = 0
     if depth > _DEEPEST:
         raise InvalidInput(f"{field}: lists or tables nested too deep")
     if isinstance(tables, Mapping):
         if tables.get("kind") in ("function", "method"):
             raise InvalidInput(f"{field}: a {tables['kind']} may not be sent: requests name no code")
-        for key, value in tables.items():
-            _check_sizes(value, limits, str(key), depth + 1)
+        below = depth + (_OF_A_KIND if "kind" in tables else 1)
+        keys = len(tables) + sum(_check_sizes(value, limits, str(key), below) for key, value in tables.items())
+        _refuse_many(field, keys, _MOST_KEYS, "keys")
     elif isinstance(tables, list):
-        _refuse_long(field, tables, MOST_NUMBERS)
-        for value in tables:
-            _check_sizes(value, limits, field, depth + 1)
-    elif field == "dimension" and isinstance(tables, int) and tables > limits.dimension:
-        raise Refused(413, "vector", f"dimension: expected at most {limits.dimension}, got {tables}", field)
-    elif isinstance(tables, int) and field not in ("seed", "rounds", "deadline_s") and abs(tables) > MOST_NUMBERS:
-        raise Refused(413, "vector", f"{field}: expected at most {MOST_NUMBERS}, got {tables}", field)
+        _refuse_many(field, len(tables), MOST_NUMBERS)
+        _refuse_many(field, sum(isinstance(one, list) for one in tables), limits.dimension, "lists")
+        keys = sum(_check_sizes(value, limits, field, depth + 1) for value in tables)
+    elif isinstance(tables, int) and field not in ("seed", "rounds", "deadline_s"):
+        _refuse_many(field, abs(tables), limits.dimension if field == "dimension" else MOST_NUMBERS)
+    return keys
 
 
 def _check_game(table: Any) -> None:
@@ -86,13 +90,13 @@ def _check_game(table: Any) -> None:
 def setup_of_request(given: Mapping[str, Any], limits: Limits) -> Setup:
     """The setup of a study in a request, in its written form but for the objective, which is a name."""
     objective, rest = given.get("objective"), {key: value for key, value in given.items() if key != "objective"}
-    if objective is not None and objective not in BUILT_IN:
+    if objective is not None and not (isinstance(objective, str) and objective in BUILT_IN):
         known = f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {short_repr(objective)}"
         raise InvalidInput(f"{known}; without one, tell the cost of each answer")
     if rest.get("problem"):
         raise InvalidInput("problem: expected it in the place of settings")
     setup: Setup = _decoded("settings", rest, Setup, limits)
-    _refuse_long("x0", setup.x0, limits.dimension)
+    _refuse_many("x0", setup.x0.size, limits.dimension)
     return replace(setup, objective=objective)
 
 
@@ -109,7 +113,7 @@ def changes_of_request(changes: Mapping[str, Any], limits: Limits) -> tuple[dict
     """Amendments that are plain, as in a file, and those that are objects of this package."""
     plain, built = {}, {}
     for key, value in changes.items():
-        if not key.isidentifier() or key == "objective":
+        if not key.isidentifier() or key in ("objective", "reason", "self"):
             raise InvalidInput(f"{key[:100]!r}: expected the name of a setting or a guard rail")
         if isinstance(value, Mapping) and "kind" in value:
             built[key] = _decoded(key, value, Any, limits)

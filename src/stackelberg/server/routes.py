@@ -29,7 +29,7 @@ from stackelberg.server.requests import changes_of_request
 from stackelberg.study import Record, Study, Superseded
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
-from stackelberg.support.errors import AlreadyWritten
+from stackelberg.support.errors import AlreadyWritten, refuse
 from stackelberg.support.numbers import plain
 
 Key = Annotated[
@@ -250,7 +250,10 @@ def amend(visit: StudyAdmin, given: m.Amendment, key: Key = None) -> m.Done:
     simple, built = changes_of_request(given.changes, visit.desk.limits)
 
     def write(study: Study) -> None:
-        study.amend(given.reason, **(amended_settings(study, simple) if simple else {}), **built)
+        settings = amended_settings(study, simple) if simple else {}
+        twice = ", ".join(settings.keys() & built.keys())
+        refuse(twice, f"{twice}: expected it once, got it as an object and by its keys")
+        study.amend(given.reason, **settings, **built)
 
     done, study = _once(visit, key, given.model_dump(), write), visit.study
     return done.model_copy(update={"from_round": study.known.round + bool(study.view.waiting)})

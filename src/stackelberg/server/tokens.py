@@ -151,6 +151,7 @@ class TokenStore:
 
     def revoke(self, name: str) -> None:
         """Take a token back: whoever holds it is refused from now on."""
+        checked_name("name", name)
         with self._storage.transaction(write=True) as connection:
             found = connection.execute(
                 _table.update().where(_table.c.name == name, _table.c.revoked.is_(None)).values(revoked=self._now())
