@@ -121,7 +121,7 @@ def test_one_wrong_number_is_doubted_and_changes_little(wrong: float) -> None:
     days[2, link] *= wrong
     twin = CityTwin.fit(place.network, days, pace=1.0)
     assert not np.delete(twin.doubted[2], link).any()
-    assert twin.doubted[2, link] or (wrong == 0.0 and twin.fit.rows[2].shut is not None)
+    assert twin.doubted[2, link] or (wrong == 0.0 and twin.fit.rows[2].shut.any())
     settled = replace(twin.city, closed=None).settle(np.zeros(place.network.links), twin.fit.now)
     assert abs(settled.y[link] - place.flows[link]) < 0.1 * place.flows[link]
 

@@ -31,10 +31,6 @@ class Settled(Protocol):
     def y(self) -> Array:
         """S0(x, θ)."""
 
-    @property
-    def common(self) -> Array | None:
-        """How y moves with a factor common to the day (log demand); None where there is none."""
-
     def by_parameters(self) -> Array:
         """∂S0/∂θ: a row for each entry of y, a column for each parameter."""
 
@@ -80,9 +76,9 @@ class Prior(ABC):
         """
         return (lambda: self,)
 
-    def shut(self, entries: NDArray[np.bool_]) -> Prior | None:
-        """The same where nothing can be in these entries of y (closed roads); None where that means nothing."""
-        return None
+    def shut(self, entries: NDArray[np.bool_]) -> Prior:
+        """The same where nothing can be in these entries of y (closed roads); itself where that means nothing."""
+        return self
 
 
 @final
@@ -96,8 +92,6 @@ class ResponsePrior(Prior):
         Of the parameters, as they are believed to be before anything was seen. Derivatives are by differences.
     response : callable
         response(x, theta), the settled y.
-    common : bool, default False
-        Whether all of y may be larger or smaller on some days by a common factor.
 
     Examples
     --------
@@ -112,7 +106,6 @@ class ResponsePrior(Prior):
     mean: Array
     sd: Array
     response: Callable[[Array, Array], Any]
-    common: bool = False
 
     __repr__ = brief
 
@@ -145,11 +138,6 @@ class _ByDifferences:
     def y(self) -> Array:
         """S0(x, θ)."""
         return frozen(self._respond(self.x, self.theta))
-
-    @property
-    def common(self) -> Array | None:
-        """All of y."""
-        return self.y if self.prior.common else None
 
     def by_parameters(self) -> Array:
         """∂S0/∂θ."""

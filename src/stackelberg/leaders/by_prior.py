@@ -225,9 +225,9 @@ def _said(fit: Fitted) -> dict[str, object]:
     said: dict[str, object] = {"pace": fit.pace, "noise": fit.noise}
     if row.doubted.any():
         said["doubted"] = np.flatnonzero(row.doubted).tolist()
-    if row.why is not None:
-        said["odd"] = row.why
-    if row.shut is not None:
+    if row.odd:
+        said["odd"] = "many entries are far from what was expected"
+    if row.shut.any():
         said["shut"] = np.flatnonzero(row.shut).tolist()
     if (why := fit.wrong) is not None:
         said["fallback"] = why

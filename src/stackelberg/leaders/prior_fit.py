@@ -1,13 +1,13 @@
 """A prior fitted to what was seen: parameters, pace of followers, noise, and which of it to believe.
 
 Parameters are the most likely ones (Gauss–Newton) for the first and the last rows. Followers who adapt slowly are
-simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by extrapolation. A factor common to a day
-(more people travel) is integrated out. Everything here is a pure function of its arguments.
+simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by extrapolation. Everything here is a pure
+function of its arguments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, final
@@ -24,20 +24,17 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-SWING = 0.03
-"""Standard deviation of the log of the factor common to a row; where a row is off by 4 of them, as far as that."""
-
 WINDOW, FEWEST = 10, 4
 """Rows that are fitted beside the first, and from how many on pace and noise are learned."""
 
 PACE, PACES = 0.4, (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0)
 """Shares of the way that followers may go in a row; by their log, the first within a factor of 2."""
 
-STRIDE, TEMPERS = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0)
-"""A step moves no parameter further (in sd); the first ones have so many times the noise."""
+STRIDE, TEMPERS, STEPS = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15
+"""A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones."""
 
-DOUBT, WRONG_UNIT, MOST_DOUBTED = 5.0, 1.5, 0.2
-"""Leave-one-out score of an entry that is not believed; log ratio of a day in wrong units; share of entries."""
+DOUBT, MOST_DOUBTED = 5.0, 0.2
+"""Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
 
 LASTING, LATELY = 3, 5
 """An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
@@ -50,10 +47,6 @@ changes are so many times the variance of noise; below which no more."""
 NOTHING = 0.02
 """An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
 
-REFITS, CHOOSING, BRIEFLY, AGAIN, BEST, CLEARLY = (2, 4, 7, 11, 16, 22, 30, 45, 60), 7, 4, 15, 2, 2.0
-"""Rows after which it is fitted once more from the prior; up to which of them all variants are, for how many steps,
-the best few for more; and by how much the evidence (log) must be better."""
-
 Mask = NDArray[np.bool_]
 
 
@@ -62,24 +55,21 @@ Mask = NDArray[np.bool_]
 class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
-    use: entries that are believed. swing: how far the common factor may be off. why: for people, why it is out of
-    the ordinary. shut: entries that are closed. m: the response as simulated. foretold: squares of errors of the
-    foretold change and of the change, and how many entries.
+    use: entries that are believed. shut: entries that are closed. m: the response as simulated. foretold: squares
+    of errors of the foretold change and of the change, and how many entries.
     """
 
     x: Array
     y: Array
     use: Mask
-    swing: float = SWING
-    why: str | None = None
-    shut: Mask | None = None
+    shut: Mask
     m: Array | None = None
     foretold: tuple[float, float, float] | None = None
 
     @classmethod
     def of(cls, x: Array, y: Array) -> Row:
         """As it was measured."""
-        return cls(frozen(x), frozen(y), np.isfinite(y))
+        return cls(frozen(x), frozen(y), np.isfinite(y), np.zeros(y.size, dtype=bool))
 
     @property
     def seen(self) -> Mask:
@@ -90,6 +80,11 @@ class Row:
     def doubted(self) -> Mask:
         """What was measured and is not believed."""
         return self.seen & ~self.use
+
+    @property
+    def odd(self) -> bool:
+        """Whether nothing of it is believed: many entries are far from what was expected."""
+        return bool(self.seen.any() and not self.use.any())
 
 
 class Information:
@@ -138,7 +133,7 @@ class _Day(NamedTuple):
 class Fitted:
     """A prior with what rows say of it: w are its parameters in standard deviations from their mean.
 
-    choices, variant: the prior's variants, and which of them this is. pace: the share of the way to the settled
+    variant: which of the prior's variants this is. pace: the share of the way to the settled
     response that followers go in a row. noise: relative standard deviation of an entry of y. value: what is
     minimised (minus the log posterior), at w. starts: settled responses, to begin from.
     """
@@ -153,7 +148,6 @@ class Fitted:
     value: float = np.inf
     information: Information | None = None
     starts: tuple[Settled | None, ...] = ()
-    choices: tuple[Callable[[], Prior], ...] = ()
 
     @property
     def now(self) -> Array:
@@ -163,7 +157,7 @@ class Fitted:
     @property
     def current(self) -> Prior:
         """The prior with what is closed by now."""
-        return _with_shut(self.prior, self.rows[-1].shut)
+        return self.prior.shut(self.rows[-1].shut)
 
     @cached_property
     def kept(self) -> tuple[int, ...]:
@@ -215,37 +209,31 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted
 
     None where the prior makes nothing of that row.
     """
-    choices, known = tuple(prior.variants(x, y)), pace is not None
-    fit = Fitted(prior, np.zeros(0), (Row.of(x, y),), pace=pace or PACE, known_pace=known, choices=choices)
-    return min((_first(_fresh(fit, k)) for k in range(len(choices))), key=_against, default=None)
+    choices, row = tuple(prior.variants(x, y)), Row.of(x, y)
+    tried = []
+    for k, choice in enumerate(choices):
+        made = choice()
+        fit = Fitted(made, np.zeros(made.mean.size), (row,), k, pace or PACE, pace is not None, starts=(None,))
+        tried.append(_first(fit))
+    return min(tried, key=_against, default=None)
 
 
 def resumed(fit: Fitted) -> Fitted:
     """A fit again from what is plain data of it; its prior is the one that has variants."""
-    choices = tuple(fit.prior.variants(fit.rows[0].x, fit.rows[0].y))
-    starts = (None,) * len(fit.rows)
-    return _descended(replace(fit, prior=choices[fit.variant](), choices=choices, starts=starts), 0)
+    made = fit.prior.variants(fit.rows[0].x, fit.rows[0].y)[fit.variant]()
+    return _descended(replace(fit, prior=made, starts=(None,) * len(fit.rows)), 0)
 
 
 def learn(fit: Fitted, x: Array, y: Array) -> Fitted:
     """After one row more; a y of nothing but NaN says that nobody measured, and that followers adapted."""
-    t = len(fit.rows)
-    fit = replace(fit, rows=(*fit.rows, Row.of(x, y)), starts=(*fit.starts, fit.starts[-1]))
+    t, row = len(fit.rows), Row.of(x, y)
+    fit = replace(fit, rows=(*fit.rows, row), starts=(*fit.starts, fit.starts[-1]))
     day = _simulated(fit, fit.w, (t,))[0]
     fit = _with_row(fit, t, replace(_examined(fit, t, day), foretold=_foretold(fit, t, day)))
     if not fit.rows[t].use.any():
         return _with_row(fit, t, replace(fit.rows[t], m=_simulated(fit, fit.w, (t,))[0].m))
     fit = _descended(fit, 2)
-    if len(fit.kept) >= FEWEST:
-        fit = _with_noise(fit if fit.known_pace else _with_pace(fit))
-    return _chosen_again(fit) if len(fit.kept) in REFITS else fit
-
-
-def _fresh(fit: Fitted, variant: int) -> Fitted:
-    """The same rows, with a prior to which nothing was fitted yet."""
-    prior = fit.choices[variant]() if variant != fit.variant or not fit.w.size else fit.prior
-    w, starts = np.zeros(prior.mean.size), (None,) * len(fit.rows)
-    return replace(fit, prior=prior, variant=variant, w=w, starts=starts, information=None)
+    return fit if len(fit.kept) < FEWEST else _with_noise(fit if fit.known_pace else _with_pace(fit))
 
 
 def _against(fit: Fitted) -> float:
@@ -255,20 +243,12 @@ def _against(fit: Fitted) -> float:
     return fit.value + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
 
 
-def _chosen_again(fit: Fitted) -> Fitted:
-    """From the prior once more; while rows are few, the variant for which all of them speak most."""
-    which = range(len(fit.choices)) if len(fit.kept) <= CHOOSING else [fit.variant]
-    tried = sorted((_descended(_fresh(fit, k), BRIEFLY) for k in which), key=_against)[:BEST]
-    best = min((_descended(one, AGAIN) for one in tried), key=_against)
-    return best if _against(best) < _against(fit) - CLEARLY else fit
-
-
 def _first(fit: Fitted) -> Fitted:
     """Fit the first row, with more noise at first; its outliers are looked for before the last steps."""
     for more in TEMPERS:
         fit = _descended(replace(fit, noise=more * NOISE), 1)
     use = _examined(replace(fit, information=None), 0, _simulated(fit, fit.w, (0,))[0]).use
-    return _descended(_with_row(fit, 0, replace(fit.rows[0], use=use)), AGAIN)
+    return _descended(_with_row(fit, 0, replace(fit.rows[0], use=use)), STEPS)
 
 
 def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0) -> Fitted:
@@ -283,24 +263,19 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
         off, r = w - centre, r - left_over
         return 0.5 * float(off @ off + r @ r), days, J, r
 
-    value, days, J, r = at(fit.w, True)
-    fit = _adopted(fit, fit.w, days, value, Information(J))
-    for step in range(steps):
-        if step:
-            value, days, J, r = at(fit.w, True)
-            fit = replace(fit, information=Information(J))
-        assert fit.information is not None
-        move = fit.information.solve(J.T @ r - (fit.w - centre))
-        part = min(1.0, STRIDE / max(float(np.abs(move).max()), 1e-300))
-        for _ in range(4):
-            w = fit.w + part * move
-            lower, days, *_ = at(w, False)
+    for step in range(max(steps, 1)):
+        value, days, J, r = at(fit.w, True)
+        information = Information(J)
+        fit = _adopted(fit, fit.w, days, value, information)
+        move = information.solve(J.T @ r - (fit.w - centre))
+        reach = min(1.0, STRIDE / max(float(np.abs(move).max()), 1e-300))
+        for part in reach * 0.4 ** np.arange(4 if steps else 0):
+            lower, days, *_ = at(fit.w + part * move, False)
             if lower < value:
                 break
-            part *= 0.4
         else:
             break
-        fit = _adopted(fit, w, days, lower, fit.information)
+        fit = _adopted(fit, fit.w + part * move, days, lower, information)
         if value - lower < 0.01 * (1.0 + value) and step:
             break
     return fit
@@ -318,18 +293,14 @@ def _with_row(fit: Fitted, t: int, row: Row) -> Fitted:
     return replace(fit, rows=(*fit.rows[:t], row, *fit.rows[t + 1 :]))
 
 
-def _with_shut(prior: Prior, shut: Mask | None) -> Prior:
-    return prior if shut is None else prior.shut(shut) or prior
-
-
 def _simulated(fit: Fitted, w: Array, which: Sequence[int] | None = None, derivatives: bool = False) -> list[_Day]:
     """Responses to the rows that are kept (or `which`) one after the other, as followers adapt."""
     theta, at, settled = fit.prior.mean + fit.prior.sd * w, dict[bytes, Settled](), dict[int, Settled]()
     for t in fit.kept if which is None else which:
         row = fit.rows[t]
-        key = row.x.tobytes() + (b"" if row.shut is None else row.shut.tobytes())
+        key = row.x.tobytes() + row.shut.tobytes()
         if key not in at:
-            at[key] = _with_shut(fit.prior, row.shut).settle(row.x, theta, fit.starts[t])
+            at[key] = fit.prior.shut(row.shut).settle(row.x, theta, fit.starts[t])
         settled[t] = at[key]
     slopes = {one: one.by_parameters() * fit.prior.sd for one in at.values()} if derivatives else {}
     return _followed(fit, settled, slopes)
@@ -341,7 +312,7 @@ def _followed(fit: Fitted, settled: dict[int, Settled], slopes: dict[Settled, Ar
     for t, goal in settled.items():
         row, past = fit.rows[t], fit.rows[t - 1] if t else None
         before = days[-1] if days and days[-1].t == t - 1 else None
-        pace = fit.pace if past is not None and _same(row.shut, past.shut) else 1.0  # nobody goes where it is shut
+        pace = fit.pace if past is not None and np.array_equal(row.shut, past.shut) else 1.0  # nobody goes there
         m, A, last = goal.y, slopes.get(goal), past and past.m if before is None else before.m
         if last is not None:
             m = last + pace * (m - last)
@@ -351,27 +322,18 @@ def _followed(fit: Fitted, settled: dict[int, Settled], slopes: dict[Settled, Ar
     return days
 
 
-def _same(one: Mask | None, other: Mask | None) -> bool:
-    return one is other or (one is not None and other is not None and np.array_equal(one, other))
-
-
 def _squares(values: Array) -> float:
     return float(values @ values)
 
 
 def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
-    """Derivatives and residuals of all days, with unit variances once the common factor is integrated out."""
+    """Derivatives and residuals of all days, with unit variances."""
     Js, rs = [np.zeros((0, fit.w.size))], [np.zeros(0)]
-    for day in days:
-        row = fit.rows[day.t]
+    for row, day in ((fit.rows[day.t], day) for day in days):
         sd = fit.sd_of(row)[row.use]
-        a = np.zeros(sd.size) if day.settled.common is None else row.swing * day.settled.common[row.use] / sd
-        c = (1.0 - 1.0 / np.sqrt(1.0 + a @ a)) / (a @ a) if a.any() else 0.0
-        r = (row.y - day.m)[row.use] / sd
-        rs.append(r - c * (a @ r) * a)
+        rs.append((row.y - day.m)[row.use] / sd)
         if day.A is not None:
-            A = day.A[row.use] / sd[:, None]
-            Js.append(A - c * np.outer(a, a @ A))
+            Js.append(day.A[row.use] / sd[:, None])
     return np.concatenate(Js), np.concatenate(rs)
 
 
@@ -390,58 +352,41 @@ def _with_pace(fit: Fitted) -> Fitted:
 def _with_noise(fit: Fitted) -> Fitted:
     """Half of the way to the noise that is left, by its median over what is not next to nothing."""
     assert fit.information is not None
-    days = [_Day(t, m, None, s) for t in fit.kept if (m := fit.rows[t].m) is not None and (s := fit.starts[t])]
-    rows = [fit.rows[day.t] for day in days]
-    left = np.abs(_stacked(fit, days)[1])[np.concatenate([_sized(fit, row.y)[row.use] for row in rows])]
-    free = max(left.size - fit.information.fitted, 0.2 * left.size)
-    seen = 1.48 * float(np.median(left)) * np.sqrt(left.size / free)
+    left = []
+    for row in (fit.rows[t] for t in fit.kept):
+        assert row.m is not None
+        told = row.use & (np.abs(row.y) >= fit.prior.scale(row.y))
+        left.append((np.abs(row.y - row.m) / fit.sd_of(row))[told])
+    count = sum(map(len, left))
+    free = max(count - fit.information.fitted, 0.2 * count)
+    seen = 1.48 * float(np.median(np.concatenate(left))) * np.sqrt(count / free)
     return replace(fit, noise=float(np.clip(fit.noise * np.sqrt(seen), 0.2 * NOISE, 5.0 * NOISE)))
 
 
-def _sized(fit: Fitted, y: Array) -> Mask:
-    """Entries that are not next to nothing beside the others, so that errors are shares of themselves."""
-    return np.asarray(np.abs(y) >= fit.prior.scale(y))
-
-
 def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | None:
-    """How well the change since the last row was foretold, beside the common factor."""
+    """How well the change since the last row was foretold."""
     row, last = fit.rows[t], fit.rows[t - 1]
     both = row.use & last.use
-    if last.m is None or not _same(row.shut, last.shut) or not both.any():
+    if last.m is None or (row.shut != last.shut).any() or not both.any():
         return None
-    sd = fit.sd_of(row)[both]
-    a = np.zeros(sd.size) if day.settled.common is None else day.settled.common[both] / sd
-    a /= max(float(np.linalg.norm(a)), 1e-300)
-    seen, said = (
-        change - (a @ change) * a for change in ((row.y - last.y)[both] / sd, (day.m - last.m)[both] / sd)
-    )
+    seen, said = (change[both] / fit.sd_of(row)[both] for change in (row.y - last.y, day.m - last.m))
     return _squares(seen - said), _squares(seen), float(seen.size)
 
 
 def _examined(fit: Fitted, t: int, day: _Day) -> Row:
-    """What of a row is believed, and whether it is out of the ordinary as a whole."""
-    row, common = fit.rows[t], day.settled.common
-    told = row.seen & _sized(fit, day.m)
-    if fit.information is not None and common is not None and told.any():
-        ratio = float(np.median(row.y[told] / day.m[told]))
-        off = abs(np.log(ratio)) if ratio > 0.0 else np.inf
-        if off > WRONG_UNIT:
-            return replace(row, use=np.zeros_like(row.use), why=f"{ratio:.3g} times what was expected")
-        if off > 4.0 * SWING:
-            row = replace(row, swing=float(off), why=f"{ratio:.3g} times what was expected, everywhere")
-    if fit.information is not None and (shut := _shut(fit, t, day)) is not None:
+    """What of a row is believed."""
+    row = fit.rows[t]
+    if fit.information is not None and (shut := _shut(fit, t, day)).any():
         row = replace(row, shut=shut, use=row.use & ~shut)
         day = _simulated(_with_row(fit, t, row), fit.w, (t,))[0]
     A = day.settled.by_parameters() * fit.prior.sd
     S = A @ (A.T if fit.information is None else fit.information.solve(A.T))
     S[np.diag_indices_from(S)] += fit.sd_of(row) ** 2 + (MODEL * fit.prior.scale(day.m)) ** 2
-    if common is not None:
-        S += row.swing**2 * np.outer(common, common)
     use = _believed(S, row.y - day.m, row.use)
     lately = fit.rows[max(0, t - LATELY + 1) : t]
     if use is None:  # too much of it: where that lasts, it is the prior that is wrong
         skip = fit.information is not None and all(one.use.any() for one in lately[-2:])
-        return replace(row, use=row.use & (not skip), why="many entries are far from what was expected")
+        return replace(row, use=row.use & (not skip))
     doubted = np.sum([one.doubted for one in lately if one.use.any()] or [use & False], axis=0)
     return replace(row, use=use | (row.use & (doubted >= LASTING - 1) & (np.abs(row.y) > NOTHING * np.abs(day.m))))
 
@@ -463,17 +408,15 @@ def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
     return None
 
 
-def _shut(fit: Fitted, t: int, day: _Day) -> Mask | None:
+def _shut(fit: Fitted, t: int, day: _Day) -> Mask:
     """Entries that are nothing where much was expected, if closing them explains the others better."""
     row, before, m = fit.rows[t], fit.rows[t - 1].shut, np.abs(day.m)
     size = np.abs(np.where(row.seen, row.y, np.inf))
-    empty: Mask = (size < NOTHING * m) & (m > 0.2 * size[row.seen].mean()) if row.seen.any() else row.seen
-    if before is not None:
-        empty = empty | (before & (size <= NOTHING * fit.prior.scale(m)))
-    closed = fit.prior.shut(empty) if 0 < empty.sum() <= MOST_DOUBTED * row.seen.sum() else None
-    if closed is None or _same(before, empty):
-        return None if closed is None else empty
+    much = 0.2 * size[row.seen].mean() if row.seen.any() else np.inf
+    empty: Mask = ((size < NOTHING * m) & (m > much)) | (before & (size <= NOTHING * fit.prior.scale(m)))
+    if not 0 < empty.sum() <= MOST_DOUBTED * row.seen.sum() or np.array_equal(before, empty):
+        return empty & before
     left, sd = row.seen & ~empty, fit.sd_of(row)
-    y = closed.settle(row.x, fit.now, day.settled).y
+    y = fit.prior.shut(empty).settle(row.x, fit.now, day.settled).y
     miss, usual = (float(np.median(np.abs(row.y - v)[left] / sd[left])) for v in (y, day.m))
-    return empty if miss < usual else None
+    return empty & (miss < usual)

@@ -126,7 +126,7 @@ class FittedTwin:
     @property
     def odd(self) -> tuple[str | None, ...]:
         """For each day None, or why it is out of the ordinary as a whole."""
-        return tuple(row.why for row in self.fit.rows)
+        return tuple("many counts are far from what was expected" if row.odd else None for row in self.fit.rows)
 
     @property
     def trips(self) -> Demand:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, final
 
 import numpy as np
@@ -106,12 +105,6 @@ class CityFlows:
     def y(self) -> Array:
         """Flows on all links."""
         return self.flows.v
-
-    @cached_property
-    def common(self) -> Array:
-        """How y moves where all trips are more by the same share."""
-        everybody = csr_array(np.ones((self.city.base.size, 1)))
-        return np.asarray(self.flows.by_trips(everybody)[:, 0])
 
     def by_parameters(self) -> Array:
         """∂y/∂θ."""
