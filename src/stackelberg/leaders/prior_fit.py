@@ -398,13 +398,17 @@ def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
     wrong everywhere doubts nobody.
     """
     use = seen.copy()
-    for _ in range(max(1, int(MOST_DOUBTED * seen.sum()))):
-        i = np.flatnonzero(use)
-        inverse = np.linalg.inv(S[np.ix_(i, i)])
-        score = np.abs(inverse @ r[i]) / np.sqrt(np.diag(inverse))
-        if not i.size or score.max() < DOUBT * max(1.0, 1.48 * float(np.median(score))):
+    inverse = np.linalg.inv(S[np.ix_(seen, seen)])
+    which, r = np.flatnonzero(seen), r[seen]
+    for _ in range(max(1, int(MOST_DOUBTED * which.size))):
+        score = np.abs(inverse @ r) / np.sqrt(np.diag(inverse))
+        if not score.size or score.max() < DOUBT * max(1.0, 1.48 * float(np.median(score))):
             return use
-        use[i[np.argmax(score)]] = False
+        k = int(np.argmax(score))
+        use[which[k]] = False
+        inverse = inverse - np.outer(inverse[k], inverse[k]) / inverse[k, k]  # of the others, by Schur's complement
+        rest = np.arange(which.size) != k
+        inverse, which, r = inverse[np.ix_(rest, rest)], which[rest], r[rest]
     return None
 
 

@@ -15,6 +15,9 @@ from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import cho_solve
+from scipy.linalg.lapack import dpstrf
+from scipy.sparse import csr_array
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.roads.demand import Demand
@@ -42,7 +45,7 @@ ROUNDING = 16 * np.finfo(np.float64).eps
 IN_USE = 1e-9
 """A route that carries less than this share of its pair's volume does not count as in use."""
 DENSE = 4000
-"""The most moves for which `matrix` is written down."""
+"""The most moves whose equations are written down as a matrix."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,23 +120,25 @@ class Sensitivity:
 
     @cached_property
     def matrix(self) -> Array:
-        """J itself, links × links, by a dense factorisation; for small networks."""
-        count = self.moves.route.size
-        if count > DENSE:
-            raise InvalidInput(
-                f"matrix: expected at most {DENSE} routes beside the first of each pair, got {count}; use `flows` "
-                "and `by_tolls`, which need no matrix"
-            )
-        D = np.zeros((self.slope.size, count))
-        for j in range(count):
-            begin, middle, end = self.moves.begin[j], self.moves.middle[j], self.moves.begin[j + 1]
-            D[self.moves.links[begin:middle], j] = 1.0
-            D[self.moves.links[middle:end], j] = -1.0
-        D /= np.sqrt(self._diagonal)
-        paid = np.concatenate([group.factor[:, None] * D[:, group.own] for group in self.groups], axis=1)
-        H = D.T @ (self.slope[:, None] * D)
-        J = -D @ np.linalg.pinv(H, rcond=1e-11, hermitian=True) @ paid.T
-        return frozen(J[: self.network.links, : self.network.links])
+        """J itself, links × links, by a dense factorisation."""
+        return frozen(self.by_columns(np.eye(self.network.links)))
+
+    def by_columns(self, tolls: Array) -> Array:
+        """J times many changes of tolls at once, one in each column, by a dense factorisation of moves."""
+        moves, lengths = self.moves, np.diff(self.moves.begin)
+        if moves.route.size > DENSE:
+            return np.column_stack([self.flows(one) for one in tolls.T])
+        sign = np.where(np.arange(moves.links.size) < np.repeat(moves.middle, lengths), 1.0, -1.0)
+        sign /= np.repeat(np.sqrt(self._diagonal), lengths)
+        D = csr_array((sign, moves.links, moves.begin), shape=(moves.route.size, self.slope.size))
+        H = (D @ (csr_array(D * self.slope).T)).toarray()
+        lower, order, rank, _ = dpstrf(H, tol=1e-11, lower=1)
+        kept = order[:rank] - 1  # the others are sums of these
+        paid = np.zeros((moves.route.size, tolls.shape[1]))
+        for group in self.groups:
+            paid[group.own] = D[group.own] @ self._padded(group.factor[: len(tolls), None] * tolls)
+        answered = cho_solve((lower[:rank, :rank], True), paid[kept])
+        return np.asarray(-(D[kept].T @ answered)[: len(tolls)])
 
     @cached_property
     def _slope(self) -> Array:
@@ -146,7 +151,7 @@ class Sensitivity:
 
     def _padded(self, values: Array) -> Array:
         """Values of links, and nothing for the excess-demand links after them."""
-        return np.concatenate([values, np.zeros(self.elastic.size)])
+        return np.concatenate([values, np.zeros((self.elastic.size, *values.shape[1:]))])
 
     @cached_property
     def _cars(self) -> Array:

@@ -25,7 +25,7 @@ from stackelberg.tolls.twin.model import Flows
 SETTLED = 1e-7
 """Flows are settled where none is further than this share of the largest from what travellers then choose."""
 
-_NEWTON, _HALVINGS = 60, 12
+_NEWTON, _HALVINGS, _FASTER = 60, 12, 0.2
 
 DISTURBED = 0.6
 """Standard deviation of the log of a link's cost from one search to the next."""
@@ -44,53 +44,86 @@ class Logit:
         return self.routes.incidence(self.network.links)
 
     def settle(self, tolls: Array, trips: Array, dispersion: float, start: Any = None) -> LogitFlows:
-        """Newton's method on v = f(cost(v)), from flows near it where there are some."""
-        v = self._loaded(np.zeros(self.network.links), tolls, trips, dispersion)[0] if start is None else start.v
-        found = self._loaded(v, tolls, trips, dispersion)
+        """Newton's method on v = f(cost(v)), from flows near it where there are some.
+
+        A derivative that was computed before, at v or at flows near it, is used as long as it brings v nearer.
+        """
+        v = self._chosen(np.zeros(self.network.links), tolls, trips, dispersion)[0] if start is None else start.v
+        factor = None if start is None else start.known_factor
+        f, on = self._chosen(v, tolls, trips, dispersion)
+        away = np.abs(v - f).max()
         for _ in range(_NEWTON):
-            f, moved, _on = found
-            away = np.abs(v - f).max()
             if away <= SETTLED * f.max():
                 break
-            step = np.linalg.solve(np.eye(v.size) + moved * self.network.latency.derivative(v), v - f)
-            for part in 0.5 ** np.arange(_HALVINGS):
+            old = factor is not None
+            if factor is None:
+                factor = _factor(self._moved(on, trips, dispersion), self.network.latency.derivative(v))
+            step = dgetrs(*factor, v - f)[0]
+            for part in 0.5 ** np.arange(1 if old else _HALVINGS):
                 trial = np.maximum(v - part * step, 0.0)
-                tried = self._loaded(trial, tolls, trips, dispersion)
-                if np.abs(trial - tried[0]).max() < away:
+                tried = self._chosen(trial, tolls, trips, dispersion)
+                left = np.abs(trial - tried[0]).max()
+                if left < away:
                     break
             else:
-                break
-            v, found = trial, tried
-        return LogitFlows(self.network, v, self.routes.carrying(found[2]), trips, found[1], self.uses)
+                if not old:
+                    break
+                factor = None
+                continue
+            factor = factor if left < _FASTER * away else None
+            v, (f, on), away = trial, tried, left
+        routes = self.routes.carrying(on)
+        return LogitFlows(self.network, v, routes, trips, self, dispersion)
 
-    def _loaded(self, v: Array, tolls: Array, trips: Array, dispersion: float) -> tuple[Array, Array, Array]:
-        """Link flows as travellers choose at the costs of v, minus their derivative by link costs, route flows."""
-        flow, moved, on = np.zeros(v.size), np.zeros((v.size, v.size)), np.empty(len(self.routes))
-        routes, cost = self.routes, self.network.cost(v, tolls)
-        _load(routes.first, routes.start, routes.links, cost, trips, dispersion, flow, moved, on)
-        return flow, moved, on
+    def _chosen(self, v: Array, tolls: Array, trips: Array, dispersion: float) -> tuple[Array, Array]:
+        """Link flows as travellers choose at the costs of v, and route flows."""
+        flow, on, routes = np.zeros(v.size), np.empty(len(self.routes)), self.routes
+        _choose(routes.first, routes.start, routes.links, self.network.cost(v, tolls), trips, dispersion, flow, on)
+        return flow, on
+
+    def _moved(self, on: Array, trips: Array, dispersion: float) -> Array:
+        """Minus the derivative of link flows by link costs, with delays held."""
+        moved, routes = np.zeros((self.network.links, self.network.links)), self.routes
+        _move(routes.first, routes.start, routes.links, trips, dispersion, on, moved)
+        return moved
+
+
+def _factor(moved: Array, slope: Array) -> Any:
+    """I + moved · diag(slope), factored by LAPACK itself: beside small networks SciPy's checks take longest."""
+    return dgetrf(np.eye(slope.size) + moved * slope)[:2]
 
 
 @dataclass(frozen=True, eq=False)
 class LogitFlows(Flows):
-    """Settled flows and how they move. `moved`: minus their derivative by link costs, with delays held."""
+    """Settled flows and how they move."""
 
-    moved: Array
-    uses: csr_array
+    travellers: Logit
+    dispersion: float
+
+    @cached_property
+    def moved(self) -> Array:
+        """Minus the derivative of link flows by link costs, with delays held."""
+        return self.travellers._moved(self.routes.flow, self.trips, self.dispersion)
 
     @cached_property
     def _factor(self) -> Any:
-        return dgetrf(np.eye(self.v.size) + self.moved * self.network.latency.derivative(self.v))[:2]
+        return _factor(self.moved, self.network.latency.derivative(self.v))
+
+    @property
+    def known_factor(self) -> Any:
+        """Of the derivative, where it was asked for."""
+        return self.__dict__.get("_factor")
 
     def _solved(self, change: Array, trans: int = 0) -> Array:
-        """Once delays have moved as well. LAPACK itself: beside small networks SciPy's checks take longest."""
+        """Once delays have moved as well."""
         return np.asarray(dgetrs(*self._factor, change, trans=trans)[0])
 
     @cached_property
     def carried(self) -> csr_array:
         """The flows of each pair."""
         flow, routes = self.routes.flow, self.routes
-        return self.uses @ csr_array((flow, routes.pair, np.arange(flow.size + 1)), shape=(flow.size, routes.pairs))
+        uses = self.travellers.uses
+        return uses @ csr_array((flow, routes.pair, np.arange(flow.size + 1)), shape=(flow.size, routes.pairs))
 
     def by_costs(self, change: Array) -> Array:
         """How flows move with a change of link costs, or with several in columns."""
@@ -152,9 +185,8 @@ def _walked(trees: ShortestPaths, row: NDArray[np.int64], node: NDArray[np.int64
 
 
 @njit(cache=True)
-def _load(first, start, links, cost, trips, dispersion, flow, moved, on):  # type: ignore[no-untyped-def]
-    """Add up flows by logit, and minus their derivative by link costs: θ (Σ h a aᵀ − (Σ h a)(Σ h a)ᵀ / trips)."""
-    at, own = np.zeros(cost.size), np.empty(cost.size, np.int64)
+def _choose(first, start, links, cost, trips, dispersion, flow, on):  # type: ignore[no-untyped-def]
+    """Route flows by logit at link costs, added up on links."""
     for k in range(trips.size):
         lowest = np.inf
         for r in range(first[k], first[k + 1]):
@@ -167,9 +199,19 @@ def _load(first, start, links, cost, trips, dispersion, flow, moved, on):  # typ
         for r in range(first[k], first[k + 1]):
             on[r] = np.exp(-dispersion * (on[r] - lowest))
             total += on[r]
-        used = 0
         for r in range(first[k], first[k + 1]):
             on[r] *= trips[k] / total
+            for e in range(start[r], start[r + 1]):
+                flow[links[e]] += on[r]
+
+
+@njit(cache=True)
+def _move(first, start, links, trips, dispersion, on, moved):  # type: ignore[no-untyped-def]
+    """Minus the derivative of link flows by link costs: θ (Σ h a aᵀ − (Σ h a)(Σ h a)ᵀ / trips)."""
+    at, own = np.zeros(len(moved)), np.empty(len(moved), np.int64)
+    for k in range(trips.size):
+        used = 0
+        for r in range(first[k], first[k + 1]):
             h = on[r]
             if h <= 1e-12 * trips[k]:
                 continue
@@ -182,10 +224,8 @@ def _load(first, start, links, cost, trips, dispersion, flow, moved, on):  # typ
                 for g in range(start[r], start[r + 1]):
                     moved[a, links[g]] += dispersion * h
         for i in range(used):
-            a = own[i]
-            flow[a] += at[a]
-            share = dispersion * at[a] / trips[k]
+            share = dispersion * at[own[i]] / trips[k]
             for j in range(used):
-                moved[a, own[j]] -= share * at[own[j]]
+                moved[own[i], own[j]] -= share * at[own[j]]
         for i in range(used):
             at[own[i]] = 0.0

@@ -13,7 +13,7 @@ from stackelberg.core import Array
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.equilibria import equilibrium
 from stackelberg.roads.network import Network
-from stackelberg.roads.sensitivity import DENSE, Sensitivity, sensitivity
+from stackelberg.roads.sensitivity import Sensitivity, sensitivity
 from stackelberg.roads.solution import Solution
 from stackelberg.tolls.twin.model import Flows
 from stackelberg.tolls.twin.trips import Pairs
@@ -56,9 +56,7 @@ class WardropFlows(Flows):
         found = self._sensitivity
         if change.ndim == 1:
             return np.asarray(found.flows(change))
-        if found.moves.route.size <= DENSE:
-            return np.asarray(found.matrix @ change)
-        return np.column_stack([found.flows(one) for one in change.T])
+        return found.by_columns(change)
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂v/∂(link cost)."""
