@@ -88,7 +88,7 @@ def test_other_source_code_that_computes_the_same_goes_on(url, module, text):
 @pytest.mark.parametrize(
     "text, words",
     [
-        (HEAD.replace("SCALE = 1.0", "SCALE = 1.001") + BODY, "8 of 8 costs differ"),
+        (HEAD.replace("SCALE = 1.0", "SCALE = 1.001") + BODY, " now"),
         (HEAD + BODY.replace("return SCALE", "raise OSError('gone')\n        return SCALE"), "OSError: gone now"),
     ],
     ids=["a helper changed", "raises"],
@@ -109,7 +109,6 @@ def test_it_says_which_round_differs_and_by_how_much(url, module):
     module(HEAD + BODY.replace("float(x @ x)", "float(x @ x) + (0.5 if y[0] > 2.5 else 0.0)"))
     with Study.open(url, "s") as study:
         assert study.objective_differs.startswith("round 2, probe 0: cost ")
-        assert "4 of 8 costs differ" in study.objective_differs
 
 
 def test_minus_revenue_that_is_maximised_is_refused():
@@ -159,23 +158,15 @@ def test_what_nobody_measured_and_what_has_no_answer_is_not_compared():
     assert difference(nan, []) is None
 
 
-def test_a_cost_that_was_not_known_and_is_now_and_the_other_way_round():
-    words = "round 0, probe 0: no cost in the log, cost 5.0 now; 1 of 1 costs differ"
-    assert difference(Objective(lambda x, y: 5.0), [told(None, (np.nan,))]) == words
-    words = "round 0, probe 0: cost 5.0 in the log, no cost now; 1 of 1 costs differ"
-    assert difference(Objective(lambda x, y: np.nan), [told(5.0)]) == words
-
-
-def test_the_first_answer_that_differs_and_how_many_do():
+def test_the_first_answer_that_differs():
     log = [told(float(t), (float(t),), t) for t in range(1000)]
     assert difference(Objective(lambda x, y: float(y[0])), log) is None
     f = Objective(lambda x, y: float(y[0]) if y[0] < 900.0 else 0.0)
-    first, many = "round 900, probe 0: cost 900.0 in the log, cost 0.0 now", "100 of 1000 costs differ"
-    assert difference(f, log) == f"{first}; {many}"
+    assert difference(f, log) == "round 900, probe 0: cost 900.0 in the log, 0.0 now"
 
 
 @pytest.mark.slow
-def test_of_a_long_log_the_last_answers_are_computed_again_and_all_if_one_differs(url):
+def test_of_a_long_log_the_last_answers_are_computed_again(url):
     """Also where the whole log was read for something else."""
     computed = []
 
@@ -194,8 +185,7 @@ def test_of_a_long_log_the_last_answers_are_computed_again_and_all_if_one_differ
         assert computed == [*map(float, range(200, 400))]
     shift = 1.0
     with Study.open(url, "s", objective=f) as study:
-        words = "round 199, probe 1: cost 399.0 in the log, cost 398.0 now; 1 of 400 costs differ"
-        assert study.objective_differs == words
+        assert study.objective_differs == "round 199, probe 1: cost 399.0 in the log, 398.0 now"
 
 
 def test_an_objective_where_there_is_none(url):

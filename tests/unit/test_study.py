@@ -321,7 +321,7 @@ def test_a_lambda_can_be_given_again_on_opening(url):
             study.ask()
     with Study.open(url, "a", objective=f) as study:
         assert study.progress.answered[0].cost == 4.0
-    other = "round 0, probe 0: cost 4.0 in the log, cost 13.0 now"
+    other = "round 0, probe 0: cost 4.0 in the log, 13.0 now"
     with (
         Study.open(url, "a", objective=lambda x, y: 3.0 * float(y @ y) + 1.0) as study,
         pytest.raises(ObjectiveChanged, match=other),

@@ -181,9 +181,7 @@ class Journal:
     def objective_differs(self) -> str | None:
         """Where the objective is not the one of the log, in words: f is computed again at what was told."""
         f = self.view.objective
-        if self.view.setup.objective is None or f is None or difference(f, self.answers(PROBED)) is None:
-            return None
-        return difference(f, self.answers())
+        return None if self.view.setup.objective is None or f is None else difference(f, self.answers(PROBED))
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""

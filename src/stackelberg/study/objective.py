@@ -128,50 +128,30 @@ def restore(stored: StoredObjective | None, given: Objective | None) -> Objectiv
         raise InvalidInput(joined("objective", str(error))) from error
 
 
-SAME = 1e-9
-"""Costs that differ by no more than this share of themselves (or of the usual cost) are the same."""
-
-NOTHING = 1e-12
-"""Costs that differ by no more than this are the same, whatever their size: what is left of sums that cancel."""
-
 PROBED = 200
-"""Of a long log so many of the last answers are computed again; all, if one differs."""
+"""So many of the last answers are computed again."""
 
 
 def difference(objective: Objective, answers: Sequence[Answer]) -> str | None:
-    """Where `objective` gives other costs than those that count in a log, in words; None where it is the same one.
+    """Where `objective` gives another cost than counts in a log, in words; None where it is the same one.
 
     >>> told = [Answer(0, 0, np.array([1.0]), np.array([3.0]), 9.0)]
     >>> difference(Objective(lambda x, y: float(y[0] * y[0])), told) is None
     True
     >>> print(difference(Objective(lambda x, y: 2.0 * float(y @ y)), told))
-    round 0, probe 0: cost 9.0 in the log, cost 18.0 now; 1 of 1 costs differ
+    round 0, probe 0: cost 9.0 in the log, 18.0 now
     """
-    told = [o for o in answers if o.failure is None and o.y is not None and o.left_out is None]
-    usual = float(np.median([abs(o.cost) for o in told if o.cost is not None] or [0.0]))
-    others = [(o, now) for o in told if not _same(o, now := _cost_now(objective, o), usual)]
-    if not others:
-        return None
-    first, now = others[0]
-    was = "no cost" if first.cost is None else f"cost {first.cost!r}"
-    is_now = "no cost" if now is None else f"cost {now!r}" if isinstance(now, float) else now
-    place = f"round {first.round}, probe {first.index}"
-    return f"{place}: {was} in the log, {is_now} now; {len(others)} of {len(told)} costs differ"
-
-
-def _cost_now(objective: Objective, told: Answer) -> float | str | None:
-    """What an answer costs now: None where there is no cost, in words what the objective raised."""
-    try:
-        value = objective.direction.shown(objective(told.x, told.y))  # type: ignore[arg-type]
-    except Exception as error:
-        return f"{type(error).__name__}: {error}"
-    return value if np.isfinite(value) else None
-
-
-def _same(told: Answer, now: float | str | None, usual: float) -> bool:
-    if now is None or told.cost is None or isinstance(now, str):
-        return now is told.cost or (now is None and bool(np.isnan(told.y).any()))  # type: ignore[arg-type]
-    return abs(now - told.cost) <= SAME * max(abs(told.cost), usual) + NOTHING
+    told = [(o, o.y, o.cost) for o in answers if o.y is not None and o.cost is not None and o.left_out is None]
+    usual = float(np.median([abs(cost) for *_, cost in told] or [0.0]))
+    for one, y, cost in told:
+        try:
+            now: Any = objective.direction.shown(objective(one.x, y))
+        except Exception as error:
+            now = f"{type(error).__name__}: {error}"
+        same = not isinstance(now, str) and abs(now - cost) <= 1e-9 * max(abs(cost), usual) + 1e-12
+        if not same and not np.isnan(y).any():
+            return f"round {one.round}, probe {one.index}: cost {cost!r} in the log, {now} now"
+    return None
 
 
 def revenue(x: Array, y: Array) -> float:

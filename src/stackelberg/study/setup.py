@@ -162,30 +162,22 @@ _KINDS = {"response": ResponseSchema, "problem": Mapping, "rails": Rails, "param
 
 
 def by_name(what: str, X: Any, parameters: Parameters) -> Any:
-    """Bounds for entries that have names already: in their order, whatever order they are given in.
-
-    Units and steps stay what they are; bounds that say others, or name other entries, are refused.
-    """
+    """Bounds for entries that have names already, in their order; names, units and steps stay what they are."""
     said = X.parameters if isinstance(X, Box) else None
     if said is None or parameters.size != said.size:  # of another size: refused by whoever uses it
         return X
-    order = list(range(said.size))
-    if not (said.numbered_only or parameters.numbered_only):
-        if set(said.names) != set(parameters.names):
-            names, got = (", ".join(map(repr, one.names)) for one in (parameters, said))
-            raise InvalidInput(f"{what}: expected bounds for {names}, got {got}; entries of x keep their names")
-        order = [said.names.index(name) for name in parameters.names]
-    keeps = "give bounds alone: all else stays as it is"
-    for i, j in enumerate(order):
-        for one in ("units", "steps"):
-            known, new = getattr(parameters, one)[i], getattr(said, one)[j]
-            if new and new != known:
-                where = f"{what}: {one} of {parameters.names[i]}"
-                raise InvalidInput(f"{where}: expected {known or 'none'}, as it is, or nothing, got {new}; {keeps}")
-    if order == sorted(order):
-        return X
-    lower, upper = (np.broadcast_to(bound, X.dimension)[order] for bound in (X.lower, X.upper))
-    return Box(lower, upper)
+    named = not (said.numbered_only or parameters.numbered_only)
+    order = (
+        [said.names.index(name) for name in parameters.names if name in said.names] if named else range(said.size)
+    )
+    other = [i for j, i in enumerate(order) if said.units[i] not in ("", parameters.units[j])]
+    other += [i for j, i in enumerate(order) if said.steps[i] not in (0.0, parameters.steps[j])]
+    if other or len(order) < said.size:
+        names, got = (", ".join(map(repr, one.names)) for one in (parameters, said))
+        raise InvalidInput(
+            f"{what}: expected bounds alone for {names}, with units and steps as they are, got {got}"
+        )
+    return Box(*(np.broadcast_to(bound, said.size)[order] for bound in (X.lower, X.upper))) if named else X
 
 
 def checked_clock(now: Any) -> Callable[[], float]:
