@@ -7,17 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Probe, Start, frozen
+from stackelberg.core import Knowledge, Leader, LeaderState, Probe, Start, frozen
 from stackelberg.core.forms import register
 
 
 @register("averager-costs")
 @dataclass(frozen=True)
 class Costs:
-    """What `Averager` heard: (x, cost) of each round, None for a failure, and what came late."""
+    """What `Averager` heard: (x, cost) of each round, None for a failure."""
 
     heard: tuple[tuple[float, float] | None, ...] = ()
-    late: tuple[float, ...] = ()
 
 
 @register("averager")
@@ -47,10 +46,7 @@ class Averager(Leader[Costs]):
     def _fold(self, state: LeaderState[Costs], deployed: Any) -> Any:
         answers = [one.answer for one in deployed]
         new = tuple(None if a is None or a.cost is None else (float(a.x[0]), a.cost) for a in answers)
-        memory = Costs((*state.memory.heard, *new), state.memory.late)
+        memory = Costs((*state.memory.heard, *new))
         costs = [h[1] for h in memory.heard if h is not None]
         x = np.full(state.x.size, np.mean(costs)) if costs else state.x
         return x, memory, {} if new[0] is None else {"cost": new[0][1]}
-
-    def _late(self, state: LeaderState[Costs], observation: Answer) -> Costs:
-        return Costs(state.memory.heard, (*state.memory.late, observation.cost or -1.0))

@@ -143,19 +143,17 @@ def _everything(study: Study, clock: list[float]) -> None:
     study.note("the first morning; «quotes», a line\nbreak")
     _answer(study, base, x=base.x + 0.01, time=3.5)
     study.tell(probe, failure="the counter was down")
-    _answer(study, probe)  # after all: a replicate of a failed probe
+    _answer(study, probe)  # after all
     study.amend("a colder week", largest_change=0.25, K=3, deadline_s=60.0)
     for _ in range(2):
         for probe in study.ask():
             clock[0] += 1.0
             _answer(study, probe)
-            if probe.index == 0:
-                study.tell(probe, y=[np.nan, 0.4, 1.0], cost=1.5, replicate=1)
     clock[0] += 1000.0
     study.ask()
     clock[0] += 1000.0
     study.ask()  # the probes before are overdue by now
-    study.tell((2, 0), y=[0.1, 0.2, 0.3], cost=0.6, replicate=2)  # late
+    study.tell((3, 0), y=[0.1, 0.2, 0.3], cost=0.6)  # late
     study.finish("the season is over")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, ConvexSet, Knowledge, Leader, LeaderState, Probe, Start, frozen
+from stackelberg.core import Array, ConvexSet, Knowledge, Leader, LeaderState, Probe, Start, frozen
 from stackelberg.core.forms import register
 
 
@@ -17,7 +17,6 @@ class Heard:
     """What the leader was told: round by round, one entry per probe, (x, y, cost) or the reason of a failure."""
 
     rounds: tuple[tuple[Any, ...], ...] = ()
-    late: tuple[tuple[Any, ...], ...] = ()
 
 
 @register("scripted")
@@ -54,15 +53,11 @@ class Scripted(Leader[Heard]):
 
     def _fold(self, state: LeaderState[Heard], deployed: Any) -> Any:
         answers = [one.answer for one in deployed]
-        heard = tuple(one.failure if one.answer is None else plain(one.answer) for one in deployed)
+        heard = tuple(one.told.failure if one.answer is None else plain(one.answer) for one in deployed)
         memory = replace(state.memory, rounds=(*state.memory.rounds, heard))
         costs = [a.cost for a in answers if a is not None and a.cost is not None]
         note = {"cost": costs[0]} if costs else {"no_step_reason": "nothing was heard"}
         return state.x + np.array(self.steps[state.round % len(self.steps)]), memory, note
-
-    def _late(self, state: LeaderState[Heard], observation: Answer) -> Heard:
-        late = (observation.round, observation.index, observation.cost)
-        return replace(state.memory, late=(*state.memory.late, late))
 
     def recommend(self, state: LeaderState[Heard]) -> Array:
         return state.x + self.ahead if self.ahead else state.x

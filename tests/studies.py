@@ -1,4 +1,4 @@
-"""What the tests of studies share: a small game, a leader that learns late data, and a PostgreSQL server."""
+"""What the tests of studies share: a small game, a leader that stands still, and a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -79,19 +79,10 @@ def trajectory(rounds: int, d: int = 3) -> list[np.ndarray]:
     return xs
 
 
-@register("late")
-@dataclass(frozen=True)
-class Late:
-    """What `Collector` remembers: how often, and the sum of late costs."""
-
-    count: int = 0
-    total: float = 0.0
-
-
 @register("collector")
 @dataclass(frozen=True)
-class Collector(Leader[Late]):
-    """A leader that does nothing but remember late data."""
+class Collector(Leader[None]):
+    """A leader that stands still."""
 
     probes: int = 2
 
@@ -101,24 +92,19 @@ class Collector(Leader[Late]):
     def check_start(self, x0: Any) -> Any:
         return x0
 
-    def _begin(self, x0: Any, seed: int) -> Late:
-        return Late()
+    def _begin(self, x0: Any, seed: int) -> None:
+        return None
 
-    def plan(self, state: LeaderState[Late]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[None]) -> tuple[Probe, ...]:
         return tuple(
             Probe(state.round, i, frozen(state.x + i), 1, Start.PREVIOUS, i == self.probes - 1)
             for i in range(self.probes)
         )
 
-    def _fold(self, state: LeaderState[Late], deployed: Any) -> Any:
+    def _fold(self, state: LeaderState[None], deployed: Any) -> Any:
         answers = [one.answer for one in deployed]
         seen = [a.cost for a in answers if a is not None]
         return state.x, state.memory, {"cost": float(np.mean(seen))} if seen else {}
-
-    def _late(self, state: LeaderState[Late], observation: Answer) -> Late:
-        return replace(
-            state.memory, count=state.memory.count + 1, total=state.memory.total + (observation.cost or 0.0)
-        )
 
 
 def python(code: str, *arguments: str, **options: Any) -> Any:

@@ -199,7 +199,7 @@ def test_confirm_an_answer_in_doubt(page, server):
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     with page.expect_request("**/confirm") as sent:
         needs.get_by_role("button", name="Confirm probe 1.1", exact=True).click()
-    assert sent.value.post_data_json == {"probe": "1.1", "replicate": 0}
+    assert sent.value.post_data_json == {"probe": "1.1"}
     expect(page.locator("#said")).to_contain_text("Confirmed probe 1.1")
     expect(page.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(0)
     with Study.open(server.url, "doubt") as study:
@@ -353,16 +353,15 @@ def test_correct_one_entry_by_name(page, server):
 
 
 def test_a_correction_says_where_the_answer_was_measured(page, server):
-    """A guard withdrew the second probe; its answer, and that of the one in its place, were told."""
+    """A guard withdrew the second probe; the one in its place was given up."""
     rails = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)
     with Study.create(server.url, "withdrawn", Setup(leader(), x0=[0.5, 0.5], rails=rails)) as study:
-        first, before = study.ask()
+        first, _ = study.ask()
         study.tell(first, y=first.x, cost=9.0)
         (after,) = study.ask()
         open_study(page, server, "withdrawn")
         expect(page.get_by_text("Probe 0.1-1 is out")).to_be_visible()
         study.give_up(after, "snow")
-        study.tell(before, y=[7.0, 7.0], cost=0.5)
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".events")).to_contain_text("round 0, asking 1")
     expect(page.locator(".events")).to_contain_text("probe 0.1-1: snow")
@@ -378,12 +377,11 @@ def test_a_correction_says_where_the_answer_was_measured(page, server):
         box.get_by_role("button", name="Correct").click()
     expect(page.locator("#said")).to_contain_text("Corrected probe 0.1-1")
     said = sent.value.post_data_json
-    assert (said["probe"], said["replicate"]) == ("0.1-1", 0)
+    assert said["probe"] == "0.1-1"
     assert said["x"] == after.x.tolist()
     with Study.open(server.url, "withdrawn") as study:
-        answers = {o.replicate: o for o in study.history().answers if o.index == 1}
-        assert (answers[0].name, answers[0].x.tolist(), answers[0].cost) == ("0.1-1", after.x.tolist(), 0.25)
-        assert (answers[1].name, answers[1].x.tolist(), answers[1].cost) == ("0.1", before.x.tolist(), 0.5)
+        (answer,) = (o for o in study.history().answers if o.index == 1)
+        assert (answer.name, answer.x.tolist(), answer.cost) == ("0.1-1", after.x.tolist(), 0.25)
 
 
 def test_pause_resume_note_amend_finish(page, server):

@@ -148,14 +148,6 @@ class LeaderContract:
         with pytest.raises(InvalidInput, match="numbers"):
             leader.tell(state, [replace(observation, x=np.zeros(state.x.size + 1))])
 
-    def test_late_data_do_not_disturb_the_open_round(self) -> None:
-        leader, state, population = self.begin()
-        observations = self.answers(leader.ask(state), population)
-        state = leader.tell(state, observations)
-        late = leader.tell(state, [replace(observations[0], replicate=1)])
-        assert late.round == state.round
-        assert same_arrays(late.x, state.x)
-
     def test_failed_probes_are_survived(self) -> None:
         leader, state, _ = self.begin()
         before = leader.recommend(state)
@@ -247,7 +239,7 @@ class LeaderContract:
 
 
 class CostFolds(LeaderContract):
-    """Rules for leaders that step on costs: which x enters, and how replicates count."""
+    """Rules for leaders that step on costs: which x enters."""
 
     def test_the_deployed_x_enters_not_the_asked_one(self) -> None:
         leader, state, population = self.begin()
@@ -262,18 +254,6 @@ class CostFolds(LeaderContract):
         told = leader.tell(state, moved)
         assert "no_step_reason" not in told.note
         assert not same_arrays(told.x, asked.x)
-
-    def test_replicates_are_averaged(self) -> None:
-        leader, state, population = self.begin()
-        observations = self.answers(leader.ask(state), population)
-        if len(observations) == 1:
-            pytest.skip("a one-probe round closes at its first tell")
-        first, rest = observations[0], observations[1:]
-        assert first.cost is not None
-        split = [replace(first, cost=first.cost - 1.0), replace(first, cost=first.cost + 1.0, replicate=1)]
-        np.testing.assert_allclose(
-            leader.tell(state, [*split, *rest]).x, leader.tell(state, observations).x, rtol=0, atol=1e-9
-        )
 
 
 LIVE = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))

@@ -139,9 +139,7 @@ def a_life(place: Place) -> None:
     leader = TwoPoint(K=HELD, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential")
     study = place.create("bridge", leader, x0=[0.25, -1.0], seed=3, X=Box([-4.0, -4.0], [4.0, 4.0]))
     hear = place.hear
-    book: list[
-        tuple[Any, ...]
-    ] = []  # (round, index, replicate, x, y, cost, time, failure) of what counts in the end
+    book: list[tuple[Any, ...]] = []  # (round, index, x, y, cost, time, failure) of what counts in the end
 
     # Round 0: answers one by one.
     hear("study", lambda: Named(study))
@@ -149,68 +147,59 @@ def a_life(place: Place) -> None:
     hear("ask again", study.ask)
     hear("next probe", study.next_probe)
     hear("tell", lambda: study.tell(first, [1.5, np.nan], 7.25, time=12.5))
-    book.append((0, 0, 0, first.x.tolist(), [1.5, "not finite"], 7.25, 12.5, None))
+    book.append((0, 0, first.x.tolist(), [1.5, "not finite"], 7.25, 12.5, None))
     hear("tell it twice", lambda: study.tell(first, [1.5, np.nan], 7.25, time=12.5))
     hear("tell another", lambda: study.tell(first, cost=8.0))
-    hear("a repeat at another x", lambda: study.tell((0, 0), cost=6.75, x=[0.125, 0.5], replicate=2))
-    book.append((0, 0, 2, [0.125, 0.5], None, 6.75, None, None))
     hear("next probe is the second", study.next_probe)
     hear("give up", lambda: study.give_up(second, "the counter is broken"))
-    book.append((0, 1, 0, second.x.tolist(), None, None, None, "the counter is broken"))
-    hear("the answer after all", lambda: study.tell((0, 1), cost=5.5, time=13.0, replicate=1))
-    book.append((0, 1, 1, second.x.tolist(), None, 5.5, 13.0, None))
+    hear("the answer after all", lambda: study.tell((0, 1), cost=5.5, time=13.0))
+    book.append((0, 1, second.x.tolist(), None, 5.5, 13.0, None))
 
-    # Round 1: whole answers, with repeats, each at an x of its own.
+    # Round 1: whole answers, each at an x of its own.
     first, second = hear("ask for round 1", study.ask)
     other = (first.x + 0.0625).tolist()
     several = [
         Answer.answer(first, [2.0, 3.0], 4.0, x=other, time=20.0),
-        Answer.answer(first, [2.5, 3.5], 4.5, replicate=1),
         Answer.failed(second, "rain", time=21.0),
-        Answer.answer(second, cost=3.5, replicate=4),
-        Answer.answer(second, [0.5, 0.25], 3.0, x=[1.0, 1.5], replicate=3),
+        Answer.answer(second, [0.5, 0.25], 3.0, x=[1.0, 1.5]),
     ]
     for one in several:
         hear("tell a whole answer", lambda one=one: study.tell(one, confirmed=one.failure is None))
     book += [
-        (1, 0, 0, other, [2.0, 3.0], 4.0, 20.0, None),
-        (1, 0, 1, first.x.tolist(), [2.5, 3.5], 4.5, None, None),
-        (1, 1, 0, second.x.tolist(), None, None, 21.0, "rain"),
-        (1, 1, 4, second.x.tolist(), None, 3.5, None, None),
-        (1, 1, 3, [1.0, 1.5], [0.5, 0.25], 3.0, None, None),
+        (1, 0, other, [2.0, 3.0], 4.0, 20.0, None),
+        (1, 1, [1.0, 1.5], [0.5, 0.25], 3.0, None, None),
     ]
     hear("tell a whole answer again", lambda: study.tell(several[0]))
-    hear("tell one otherwise", lambda: study.tell(Answer.answer(first, cost=99.0, replicate=1)))
+    hear("tell one otherwise", lambda: study.tell(Answer.answer(first, cost=99.0)))
     hear("the round after", lambda: study.round)
     everything(place, study)
     told = [row_of(o) for o in study.history().answers]
     assert sorted(told, key=str) == sorted(book, key=str)
 
     # Wrong answers, and what is refused.
-    hear("correct", lambda: study.correct((0, 0), [1.0, 2.0], 7.5, reason="an 8 for a 5", replicate=0))
-    hear("correct again", lambda: study.correct((0, 0), [1.0, 2.0], 7.5, reason="an 8 for a 5", replicate=0))
+    hear("correct", lambda: study.correct((0, 0), [1.0, 2.0], 7.5, reason="an 8 for a 5"))
+    hear("correct again", lambda: study.correct((0, 0), [1.0, 2.0], 7.5, reason="an 8 for a 5"))
     hear(
         "correct x and time",
-        lambda: study.correct((0, 1), cost=5.0, x=[0.5, 0.5], time=14.0, replicate=1, reason="z"),
+        lambda: study.correct((0, 1), cost=5.0, x=[0.5, 0.5], time=14.0, reason="z"),
     )
-    hear("retract", lambda: study.retract((1, 1), reason="another day's file", replicate=4))
-    hear("retract again", lambda: study.retract((1, 1), reason="another day's file", replicate=4))
-    hear("correct which?", lambda: study.correct((0, 0), cost=1.0, reason="one of two"))
-    hear("correct without a reason", lambda: study.correct((0, 0), cost=1.0, reason=" ", replicate=0))
-    hear("correct nothing", lambda: study.correct((0, 0), reason="nothing", replicate=0))
+    hear("retract", lambda: study.retract((1, 1), reason="another day's file"))
+    hear("retract again", lambda: study.retract((1, 1), reason="another day's file"))
+    hear("correct without a reason", lambda: study.correct((0, 0), cost=1.0, reason=" "))
+    hear("correct nothing", lambda: study.correct((0, 0), reason="nothing"))
     hear("retract what was never asked", lambda: study.retract((7, 0), reason="none"))
     hear("tell what was never asked", lambda: study.tell((7, 0), cost=1.0))
     hear("tell nothing", lambda: study.tell((2, 0)))
-    hear("tell NaN", lambda: study.tell((0, 0), cost=math.nan, replicate=5), message=False)
-    hear("tell an x too long", lambda: study.tell((0, 0), cost=1.0, x=[1.0, 2.0, 3.0], replicate=5))
-    gone = {
-        (g.observation.round, g.observation.index, g.observation.replicate): g for g in study.history().superseded
-    }
-    assert {where: (g.observation.cost, g.kind, g.reason) for where, g in gone.items()} == {
-        (0, 0, 0): (7.25, "corrected", "an 8 for a 5"),
-        (0, 1, 1): (5.5, "corrected", "z"),
-        (1, 1, 4): (3.5, "retracted", "another day's file"),
-    }
+    hear("tell NaN", lambda: study.tell((0, 0), cost=math.nan), message=False)
+    hear("tell an x too long", lambda: study.tell((0, 0), cost=1.0, x=[1.0, 2.0, 3.0]))
+    gone = [(g.observation.place, g.observation.cost, g.kind, g.reason) for g in study.history().superseded]
+    assert gone == [
+        ((0, 0), 7.25, "corrected", "an 8 for a 5"),
+        ((0, 1), None, "corrected", "the answer came after all"),
+        ((0, 1), 5.5, "corrected", "z"),
+        ((1, 1), None, "corrected", "the answer came after all"),
+        ((1, 1), 3.0, "retracted", "another day's file"),
+    ]
 
     # Rails and remarks while it runs.
     hear(
@@ -234,7 +223,7 @@ def a_life(place: Place) -> None:
         for probe in hear("ask", study.ask):
             y = [100.0 + probe.round % 3, 50.0 - probe.index if probe.round < 8 or probe.index else 4900.0]
             hear("tell", lambda p=probe, y=y: study.tell(p, y, float(((p.x - 1.0) ** 2).sum())))
-    doubts = [(2, 1, 0), (3, 0, 0), (8, 0, 0)]
+    doubts = [(2, 1), (3, 0), (8, 0)]
     assert list(study.in_doubt()) == doubts, "a hundred times all before, twice; then it is a change; and once more"
     hear("confirm", lambda: study.confirm((8, 0), reason="snow"))
     hear("confirm again", lambda: study.confirm((8, 0)))
@@ -253,8 +242,8 @@ def a_life(place: Place) -> None:
     hear("finish again", lambda: study.finish("once more"))
     for word in (study.ask, study.next_probe, study.pause, study.resume):
         hear(f"{word.__name__} after the end", word)
-    hear("tell after the end", lambda: study.tell((8, 0), cost=1.0, replicate=8))
-    hear("a whole answer after the end", lambda: study.tell(Answer.answer(probe, cost=1.0, replicate=8)))
+    hear("tell after the end", lambda: study.tell((8, 0), cost=1.0))
+    hear("a whole answer after the end", lambda: study.tell(Answer.answer(probe, cost=1.0)))
     hear("note after the end", lambda: study.note("too late"))
     hear("asked after the end", lambda: study.asked((55, 0)))
     everything(place, study)
@@ -268,7 +257,6 @@ def row_of(o: Answer) -> tuple[Any, ...]:
     return (
         o.round,
         o.index,
-        o.replicate,
         plain(o.x),
         None if o.y is None else plain(o.y),
         o.cost,
@@ -288,10 +276,9 @@ def a_problem(place: Place) -> None:
     hear("tell", lambda: study.tell(first, [0.25, 0.75]))
     second = hear("ask for the second", study.ask)[0]
     hear("tell what is not whole", lambda: study.tell(second, [np.nan, 0.5]))
-    hear("tell a repeat", lambda: study.tell(second, [0.125, 0.875], x=[0.75], replicate=1))
     # Flows 1/4 and 3/4 on the roads of Pigou: the first takes as long as it is full, the second takes 1.
-    costs = {(o.round, o.index, o.replicate): o.cost for o in study.history().answers}
-    expected = {(0, 0, 0): 0.25**2 + 0.75, (1, 0, 0): None, (1, 0, 1): 0.125**2 + 0.875}
+    costs = {o.place: o.cost for o in study.history().answers}
+    expected = {(0, 0): 0.25**2 + 0.75, (1, 0): None}
     assert {place: costs[place] for place in expected} == expected
     everything(place, study)
     study.close()

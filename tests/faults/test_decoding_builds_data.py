@@ -209,7 +209,7 @@ def forged(settings: dict[str, Any]) -> list[hand.Written]:
     return [
         ("created", "created", 1.0, body),
         ("asked", "asked/0/0", 2.0, asked),
-        ("told", "told/0/0/0", 3.0, told),
+        ("told", "told/0/0", 3.0, told),
     ]
 
 

@@ -36,7 +36,7 @@ def asked(round: int) -> hand.Written:
 
 def told(round: int, index: int, **others: Any) -> hand.Written:
     body = hand.told(round, index, AHEAD if index else X, y=Y, cost=1.0 + index, **others)
-    return "told", f"told/{round}/{index}/0", NOW + 10.0 * round + index + 1, body
+    return "told", f"told/{round}/{index}", NOW + 10.0 * round + index + 1, body
 
 
 LEFT_OUT = {"reason": "road works", "doubt": False, "entries": [1]}
@@ -50,11 +50,11 @@ LOG: list[hand.Written] = [
     ("amended", None, NOW + 3.0, {"changes": {"K": 3, "largest_change": 0.5, "deadline_s": 9.0}, "reason": "why"}),
     ("noted", None, NOW + 3.0, {"text": "hello"}),
     asked(1),
-    told(1, 0, time=3.5, asking=0, replicate=0),
-    ("told", "told/1/1/0", NOW + 13.0, hand.told(1, 1, AHEAD, failure="snow")),
+    told(1, 0, time=3.5, asking=0),
+    ("told", "told/1/1", NOW + 13.0, hand.told(1, 1, AHEAD, failure="snow")),
     ("corrected", None, NOW + 14.0, {**hand.told(1, 0, X, y=Y, cost=2.0), "reason": "a typo"}),
-    ("retracted", None, NOW + 15.0, {"round": 0, "index": 1, "replicate": 0, "reason": "a joke", "asking": 0}),
-    ("confirmed", None, NOW + 16.0, {"round": 0, "index": 0, "replicate": 0, "reason": "it is right", "asking": 0}),
+    ("retracted", None, NOW + 15.0, {"round": 0, "index": 1, "reason": "a joke", "asking": 0}),
+    ("confirmed", None, NOW + 16.0, {"round": 0, "index": 0, "reason": "it is right", "asking": 0}),
     ("paused", None, NOW + 17.0, {"reason": "a flood"}),
     ("resumed", None, NOW + 18.0, {"reason": "dry", "signature": {"by": "somebody", "request": "r1"}}),
     ("restored", None, NOW + 19.0, {"until": NOW, "asking": 100_000}),
@@ -96,7 +96,7 @@ def forgeries(event: hand.Written) -> Iterator[hand.Written]:
             yield kind, key, time, forged(body, at, None, gone=True)
     for odd in (-1e300, 1e300, float("inf")):
         yield kind, key, odd, body
-    yield kind, "told/7/7/7", time, body
+    yield kind, "told/7/7", time, body
     for other in ("told", "asked", "corrected", "finished", "created", "restored", "novelty"):
         yield other, key, time, body
 

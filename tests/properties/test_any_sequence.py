@@ -90,7 +90,7 @@ class Happenings(RuleBasedStateMachine):
             self.url, "s", Setup(leader, quadratic, np.full(D, 0.1), 3, rails=rails), now=self.now
         )
         self.left: list[Study] = []
-        self.counts: dict[tuple[int, int, int], np.ndarray | None] = {}
+        self.counts: dict[tuple[int, int], np.ndarray | None] = {}
 
     def now(self) -> float:
         self.time += 1.0
@@ -106,37 +106,40 @@ class Happenings(RuleBasedStateMachine):
         x = probe.x + 0.01 if how == "elsewhere" else None
         receipt = self.study.tell(probe, y=y, x=x)
         assert receipt.recorded
-        self.counts[receipt.round, receipt.index, receipt.replicate] = y
+        self.counts[receipt.round, receipt.index] = y
 
     @rule(which=NUMBERS, give_up=st.booleans())
     def no_answer(self, which: int, give_up: bool) -> None:
         probes = self.study.ask()
         probe = probes[which % len(probes)]
         receipt = self.study.give_up(probe) if give_up else self.study.tell(probe, failure="snow")
-        self.counts[receipt.round, receipt.index, receipt.replicate] = None
+        self.counts[receipt.round, receipt.index] = None
 
     @precondition(lambda self: self.counts)
     @rule(which=NUMBERS, seed=NUMBERS)
     def late_or_again(self, which: int, seed: int) -> None:
-        round, index, _ = sorted(self.counts)[which % len(self.counts)]
-        replicate = 1 + max(r for t, i, r in self.counts if (t, i) == (round, index))
+        round, index = sorted(self.counts)[which % len(self.counts)]
         probe = next(p for p in self.study.probes_of(round) if p.index == index)
         y = seen(probe.x, seed)
-        receipt = self.study.tell(probe.name, y=y, replicate=replicate)
-        self.counts[receipt.round, receipt.index, receipt.replicate] = y
+        if self.counts[round, index] is not None:
+            with pytest.raises(InvalidInput, match="already told"):
+                self.study.tell(probe.name, y=y)
+            return
+        receipt = self.study.tell(probe.name, y=y)
+        self.counts[receipt.round, receipt.index] = y
 
     @precondition(lambda self: self.counts)
     @rule(which=NUMBERS, seed=NUMBERS, retract=st.booleans())
     def correct(self, which: int, seed: int, retract: bool) -> None:
         place = sorted(self.counts)[which % len(self.counts)]
         told = self.study.history().answers
-        name = next(o.name for o in told if (o.round, o.index, o.replicate) == place)
+        name = next(o.name for o in told if o.place == place)
         if retract:
-            self.study.retract(name, reason="a mistake", replicate=place[2])
+            self.study.retract(name, reason="a mistake")
             self.counts[place] = None
         else:
             y = seen(np.full(D, 0.2), seed)
-            self.study.correct(name, y=y, reason="a mistake", replicate=place[2])
+            self.study.correct(name, y=y, reason="a mistake")
             self.counts[place] = y
 
     @rule(changes=st.sampled_from(AMENDMENTS))
@@ -173,7 +176,7 @@ class Happenings(RuleBasedStateMachine):
         probe = other.ask()[0]
         y = seen(probe.x, seed)
         receipt = other.tell(probe, y=y)
-        self.counts[receipt.round, receipt.index, receipt.replicate] = y
+        self.counts[receipt.round, receipt.index] = y
 
     @rule()
     def elsewhere(self) -> None:

@@ -103,7 +103,7 @@ class Days:
         if self.unanswered:
             probe, x = self.unanswered.pop()
             if self.study.known.round != probe.round or self.rng.random() < 0.5:
-                self.study.tell(probe, y=self.answer(x), x=x, replicate=1)
+                self.study.tell(probe, y=self.answer(x), x=x)
 
     def told(self) -> list[Any]:
         return [o for o in self.study.history().answers if o.failure is None]
@@ -113,13 +113,13 @@ class Days:
         if answers:
             o = answers[self.rng.integers(len(answers))]
             y = o.y + self.rng.normal(0.0, 2.0, 2)
-            self.study.correct(o.name, y=y, reason="a counter was broken", replicate=o.replicate)
+            self.study.correct(o.name, y=y, reason="a counter was broken")
 
     def retract(self) -> None:
         answers = self.told()
         if answers:
             o = answers[self.rng.integers(len(answers))]
-            self.study.retract(o.name, reason="nobody knows", replicate=o.replicate)
+            self.study.retract(o.name, reason="nobody knows")
 
     def amend(self, **changes: Any) -> None:
         try:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, Array, Deployed, InvalidInput, Knowledge, Leader, LeaderState, Outcome, Probe
+from stackelberg.core import Answer, Array, Deployed, InvalidInput, Knowledge, Leader, LeaderState, Probe
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, TwoPoint
 from stackelberg.leaders.best_seen import best_seen, record_deployed
 from stackelberg.leaders.feasible import FeasibleLeader
@@ -81,14 +81,6 @@ def test_a_longer_hold_begins_anew() -> None:
     assert longer.recommend(state)[0] == 6.0
 
 
-def test_late_answers_reach_the_leader_inside_and_are_not_compared() -> None:
-    leader = BestSeen(Walk())
-    state = walk([0.0, 1.0], leader)
-    late = leader.tell(state, [Answer(0, 0, np.array([0.0]), None, -99.0)])
-    assert late.memory.inner.memory == (0,)
-    assert late.memory.seen is state.memory.seen
-
-
 def test_it_asks_and_moves_as_the_leader_inside_does() -> None:
     rng = np.random.default_rng(0)
     leader = BestSeen(WILD)
@@ -106,7 +98,7 @@ def test_it_asks_and_moves_as_the_leader_inside_does() -> None:
 
 
 def deployed(x: Any, cost: float) -> Deployed:
-    return Deployed(Probe(0, 0, x, 1, keep=True), Outcome(x, None, cost))
+    return Deployed(Probe(0, 0, x, 1, keep=True), Answer(0, 0, x, None, cost))
 
 
 def test_what_was_seen_often_counts_more_than_one_lucky_day() -> None:

@@ -60,7 +60,6 @@ def test_correct_and_retract(tmp_path):
         "round": 3,
         "index": 0,
         "asking": 0,
-        "replicate": 0,
         "recorded": True,
         "late": True,
         "flags": [],

@@ -233,7 +233,6 @@ def test_a_study_that_is_told(here: Path) -> None:
         "round": 0,
         "index": 0,
         "asking": 0,
-        "replicate": 0,
         "recorded": True,
         "late": False,
         "flags": [],
@@ -254,8 +253,6 @@ def test_a_study_that_is_told(here: Path) -> None:
         "counted": [],
         "warnings": [],
     }
-    again = printed("tell", "two tolls", "0.0", "--cost", 6.75, "--replicate", 2)
-    assert (again["replicate"], again["cost"], again["unanswered"]) == (2, 6.75, 1)
     failed = printed("tell", "two tolls", "--failure", "rain")
     assert (failed["cost"], failed["no_cost_because"], failed["index"]) == (None, "no answer (rain)", 1)
     assert (failed["open_round"], failed["unanswered"]) == (1, 0)
@@ -263,7 +260,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         for cost in (3.0, 5.0):
             for probe in study.ask():
                 study.tell(probe, [2.0, 1.0], cost + probe.index)
-        study.correct((0, 0), [1.0, 2.0], 8.0, reason="typo", replicate=0)
+        study.correct((0, 0), [1.0, 2.0], 8.0, reason="typo")
         x, expected = study.recommend().tolist(), study.expected()
         assert [probe.name for probe in study.ask()] == ["3.0", "3.1"]
         awaited = study.known.awaited
@@ -271,7 +268,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         versions = dict(study.versions)
     named = dict(zip(("x1", "x2"), x, strict=True))
     shown = printed("show", "two tolls")
-    assert shown["status"] | {"state": "waiting", "round": 3, "deployments": 6, "answers": 7} == shown["status"]
+    assert shown["status"] | {"state": "waiting", "round": 3, "deployments": 6, "answers": 6} == shown["status"]
     assert (shown["status"]["failures"], shown["answer"]["x"], shown["answer"]["named"]) == (1, x, named)
     words = {name: value for name, value in vars(expected).items() if name != "error"}
     assert {name: shown["answer"]["expected"][name] for name in words} == words

@@ -7,7 +7,7 @@ import pytest
 from tests.averager import Averager
 
 from stackelberg import Followers, Game, Objective, ResponseModel, Setup, Study, solve
-from stackelberg.core import Context, Deployed, FailedRunWarning, InvalidInput, Outcome, Probe
+from stackelberg.core import Answer, Context, Deployed, FailedRunWarning, InvalidInput, Probe
 from stackelberg.core.forms import register
 from stackelberg.leaders.in_context import InContext
 from stackelberg.problems import build_problem
@@ -37,7 +37,7 @@ def days(context, factors, given, levels=(100.0, 50.0, 80.0, 20.0, 60.0)):
     state, heard = leader.init([0.0], 0), []
     for t, (factor, said) in enumerate(zip(factors, given, strict=True)):
         y = factor * np.array(levels)
-        answer = Outcome(np.zeros(1), y, float(y.sum()), context.encode(said))
+        answer = Answer(0, 0, np.zeros(1), y, float(y.sum()), context=context.encode(said))
         state = leader.fold(state, [Deployed(Probe(t, 0, np.zeros(1), 1), answer)])
         _, ordinary = leader._ordinary(state.memory, answer)
         heard.append(ordinary)
@@ -80,7 +80,7 @@ def test_numbers_at_or_below_zero_and_what_is_missing_stay_as_they_are():
     leader = InContext(Averager(), context)
     state = leader.init([0.0], 0)
     for said in ({}, {"holiday": True}):
-        answer = Outcome(np.zeros(1), np.array([10.0, -3.0, 0.0, np.nan]), 1.0, context.encode(said))
+        answer = Answer(0, 0, np.zeros(1), np.array([10.0, -3.0, 0.0, np.nan]), 1.0, context=context.encode(said))
         memory, ordinary = leader._ordinary(state.memory, answer)
         state = leader.fold(state, [Deployed(Probe(state.round, 0, np.zeros(1), 1), answer)])
         np.testing.assert_array_equal(ordinary.y[1:], [-3.0, 0.0, np.nan])

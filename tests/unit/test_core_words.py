@@ -117,11 +117,11 @@ PROBE = Probe(3, 2, np.array([0.5, -1.5]), 4)
 
 
 def test_an_answer_carries_what_was_told() -> None:
-    o = Answer.answer(PROBE, y=[1, 2, 3], cost=np.float32(0.5), x=[0.25, -1], time=7.5, replicate=2)
+    o = Answer.answer(PROBE, y=[1, 2, 3], cost=np.float32(0.5), x=[0.25, -1], time=7.5)
     assert (o.round, o.index, o.x.tolist()) == (3, 2, [0.25, -1.0])
     assert o.y is not None
     assert o.y.tolist() == [1.0, 2.0, 3.0]
-    assert (o.cost, o.time, o.failure, o.replicate) == (0.5, 7.5, None, 2)
+    assert (o.cost, o.time, o.failure) == (0.5, 7.5, None)
     assert type(o.cost) is float
 
 
@@ -153,12 +153,12 @@ def test_a_deployed_x_of_another_length_is_refused() -> None:
 
 
 def test_a_failure_says_why() -> None:
-    o = Answer.failed(PROBE, "broken", time=2.5, replicate=3)
+    o = Answer.failed(PROBE, "broken", time=2.5)
     assert (o.round, o.index, o.y, o.cost, o.time) == (3, 2, None, None, 2.5)
-    assert (o.failure, o.replicate) == ("broken", 3)
+    assert o.failure == "broken"
     assert o.x.tolist() == PROBE.x.tolist()
     plain = Answer.failed(PROBE, "")
-    assert (plain.failure, plain.time, plain.replicate) == ("no reason given", None, 0)
+    assert (plain.failure, plain.time) == ("no reason given", None)
 
 
 # --- objectives -----------------------------------------------------------------------------------------------

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from scipy import stats
 from tests.by_hand import draws, gram_schmidt
 
-from stackelberg.core import InvalidInput, Outcome, Purpose, derive, unit_sphere
+from stackelberg.core import Answer, InvalidInput, Purpose, derive, unit_sphere
 from stackelberg.leaders import Central, OneSided
 from stackelberg.leaders.estimators import draw_directions, quotient
 
 
-def at(x: Any, cost: float | None) -> Outcome:
-    return Outcome(np.array(x, dtype=float), None, cost)
+def at(x: Any, cost: float | None) -> Answer:
+    return Answer(0, 0, np.array(x, dtype=float), None, cost)
 
 
 def test_two_probes_at_one_point_say_nothing_but_near_ones_do() -> None:
@@ -105,7 +105,7 @@ def test_the_mean_is_the_smoothed_gradient_on_quadratics(estimator) -> None:  # 
     samples = np.empty((SAMPLES, D))
     for i in range(SAMPLES):
         v = estimator.directions(derive(1, Purpose.DIRECTION, i), D)
-        answers = [Outcome(p, None, cost(p)) for p in estimator.points(x, delta, v)]
+        answers = [Answer(0, 0, p, None, cost(p)) for p in estimator.points(x, delta, v)]
         samples[i] = estimator.estimate(answers, D)[0]
     error = np.abs(samples.mean(axis=0) - (H @ x + b))
     assert np.all(error <= 4.4 * samples.std(axis=0, ddof=1) / np.sqrt(SAMPLES) + 1e-12)
@@ -115,5 +115,5 @@ def test_orthonormal_central_differences_on_a_full_basis_are_exact_for_quadratic
     estimator = Central(count=3, orthonormal=True)
     v = estimator.directions(derive(3, Purpose.DIRECTION), 3)
     x, H = np.array([1.0, -2.0, 0.5]), np.diag([1.0, 2.0, 3.0])
-    answers = [Outcome(p, None, float(0.5 * p @ H @ p)) for p in estimator.points(x, 0.1, v)]
+    answers = [Answer(0, 0, p, None, float(0.5 * p @ H @ p)) for p in estimator.points(x, 0.1, v)]
     np.testing.assert_allclose(estimator.estimate(answers, 3)[0], H @ x, rtol=0, atol=1e-12)

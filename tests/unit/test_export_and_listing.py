@@ -59,11 +59,9 @@ def asked(round: int, x: tuple[float, float], time: float) -> hand.Written:
     return ("asked", f"asked/{round}/0", time, body)
 
 
-def told(
-    round: int, index: int, x: tuple[float, float], when: float, replicate: int = 0, **answer: Any
-) -> hand.Written:
-    body = hand.told(round, index, hand.array(*x), replicate=replicate, **answer)
-    return ("told", f"told/{round}/{index}/{replicate}", when, body)
+def told(round: int, index: int, x: tuple[float, float], when: float, **answer: Any) -> hand.Written:
+    body = hand.told(round, index, hand.array(*x), **answer)
+    return ("told", f"told/{round}/{index}", when, body)
 
 
 def log() -> list[hand.Written]:
@@ -81,7 +79,6 @@ def log() -> list[hand.Written]:
         told(1, 1, (3.125, 0.5), 7.0, y=hand.array(3.0, 8.0), cost=0.1),
         asked(2, (2.0, -0.5), 8.0),
         told(2, 1, (3.0, 0.5), 9.0, cost=1 / 3, time=8.75),
-        told(1, 0, (2.0, -0.5), 10.0, replicate=1, y=hand.array(7.0, 8.0), cost=9.0),
         ("noted", None, 11.0, {"text": "road works"}),
         ("amended", None, 12.0, {"changes": changes, "reason": "patience"}),
         ("finished", "finished", 13.0, {"reason": "budget spent"}),
@@ -110,13 +107,12 @@ def test_the_table_of_rounds_cell_by_cell(study, tmp_path):
 def test_the_table_of_answers_cell_by_cell(study, tmp_path):
     study.export(tmp_path / "out")
     assert (tmp_path / "out" / "answers.csv").read_bytes().decode() == (
-        "round,probe,asking,replicate,time,cost,failure,superseded,x1,x2,y1,y2\n"
-        "0,0,0,0,,6.0,,,0.5,-2.0,3.0,4.0\n"
-        "0,1,0,0,,8.5,,,1.5,-1.0,5.0,\n"
-        '1,0,0,0,,,"snow, ""deep""",,2.0,-0.5,,\n'
-        "1,1,0,0,,0.1,,,3.125,0.5,3.0,8.0\n"
-        "2,1,0,0,8.75,0.3333333333333333,,,3.0,0.5,,\n"
-        "1,0,0,1,,9.0,,,2.0,-0.5,7.0,8.0\n"
+        "round,probe,asking,time,cost,failure,superseded,x1,x2,y1,y2\n"
+        "0,0,0,,6.0,,,0.5,-2.0,3.0,4.0\n"
+        "0,1,0,,8.5,,,1.5,-1.0,5.0,\n"
+        '1,0,0,,,"snow, ""deep""",,2.0,-0.5,,\n'
+        "1,1,0,,0.1,,,3.125,0.5,3.0,8.0\n"
+        "2,1,0,8.75,0.3333333333333333,,,3.0,0.5,,\n"
     )
 
 
@@ -135,7 +131,7 @@ def test_numbers_are_written_to_the_last_bit(url, tmp_path):
     with Study.open(url, "hand") as study:
         study.export(tmp_path)
     row = (tmp_path / "answers.csv").read_text().splitlines()[1].split(",")
-    assert row == ["0", "0", "0", "0", "", "1e+22", "", "", "0.30000000000000004", "1e-300", "0.6666666666666666"]
+    assert row == ["0", "0", "0", "", "1e+22", "", "", "0.30000000000000004", "1e-300", "0.6666666666666666"]
 
 
 def test_what_cannot_be_written_is_named(study, tmp_path):
@@ -162,9 +158,9 @@ def question(round: int, a: float, b: float) -> dict[str, Any]:
     return {"round": round, "asking": 0, "probes": probes, "recommended": [2 * a, 2 * b]}
 
 
-def answer(round: int, index: int, x: list[float], replicate: int = 0, **seen: Any) -> dict[str, Any]:
+def answer(round: int, index: int, x: list[float], **seen: Any) -> dict[str, Any]:
     nothing = {"y": None, "cost": None, "failure": None, "left_out": None, "context": None, "at": None}
-    return {"round": round, "index": index, "asking": 0, "replicate": replicate, "x": x, **nothing, **seen}
+    return {"round": round, "index": index, "asking": 0, "x": x, **nothing, **seen}
 
 
 def test_the_whole_log_as_json(study, tmp_path):
@@ -190,9 +186,9 @@ def test_the_whole_log_as_json(study, tmp_path):
         "recommendation": [4.0, -1.0],
     }
     heads = [(event.pop("number"), event.pop("time"), event.pop("kind")) for event in events]
-    times = [1.0, 2.0, 3.0, 4.0, 5.0, 5.5, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0]
-    kinds = ["created", "asked", "told", "told", "asked", "reading", "told", "told", "asked", "told", "told"]
-    assert heads == list(zip(range(1, 15), times, [*kinds, "noted", "amended", "finished"], strict=True))
+    times = [1.0, 2.0, 3.0, 4.0, 5.0, 5.5, 6.0, 7.0, 8.0, 9.0, 11.0, 12.0, 13.0]
+    kinds = ["created", "asked", "told", "told", "asked", "reading", "told", "told", "asked", "told"]
+    assert heads == list(zip(range(1, 14), times, [*kinds, "noted", "amended", "finished"], strict=True))
     assert events == [
         {},
         question(0, 0.5, -2.0),
@@ -204,7 +200,6 @@ def test_the_whole_log_as_json(study, tmp_path):
         answer(1, 1, [3.125, 0.5], y=[3.0, 8.0], cost=0.1),
         question(2, 2.0, -0.5),
         answer(2, 1, [3.0, 0.5], cost=1 / 3, at=8.75),
-        answer(1, 0, [2.0, -0.5], 1, y=[7.0, 8.0], cost=9.0),
         {"text": "road works"},
         {"changes": {"deadline_s": 1e9, "probes": {"kind": "tuple", "items": [2]}}, "reason": "patience"},
         {"reason": "budget spent"},

@@ -27,7 +27,6 @@ class Walked:
     """How many rounds it heard since it began, and the rounds of late answers."""
 
     rounds: int = 0
-    late: tuple[int, ...] = ()
 
 
 @register("walk")
@@ -55,9 +54,6 @@ class Walk(FeasibleLeader[Walked]):
             return state.x, memory, {"no_step_reason": "the probe failed"}
         said = {"fallback": f"round {state.round}"} if state.round in self.says else {}
         return self.X.project(state.x + self.step), memory, said
-
-    def _late(self, state: LeaderState[Walked], observation: Answer) -> Walked:
-        return replace(state.memory, late=(*state.memory.late, observation.round))
 
 
 def play(
@@ -97,14 +93,6 @@ class TestWhoLeads:
         again = "the leader can lead again"
         assert notes[:5] == [(None, None), ("round 1",) * 2, (None, "round 1"), (again, "round 1"), (None, None)]
         assert notes[5:] == [("round 5",) * 2, (again, "round 5"), (None, None), (None, None)]
-
-    def test_late_answers_reach_both_the_other_since_it_first_led(self) -> None:
-        state = self.states[-1]
-        for round in (0, 2, 6):
-            state = self.leader.tell(state, [Answer(round, 0, np.zeros(1), None, 1.0)])
-        assert state.memory.leader.memory.late == (0, 2, 6)
-        assert state.memory.to.memory.late == (0, 4)
-        assert state.round == 9
 
     def test_a_state_is_stored_and_read_back(self) -> None:
         state = FallBack(TWO_POINT, to=STEADY).init([0.5], 0)

@@ -315,23 +315,6 @@ def test_after_a_jump_in_cost_the_leader_still_improves_on_the_baseline():
 # Recommending, late data, adopting.
 
 
-def test_late_data_reach_the_policy_under_the_round_it_knows():
-    leader = guarded(floor(baseline_cost=None), ((0.0, 0.0), (2.0, 0.0)))
-    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), None, 10.0)  # rounds 0 and 1: the baseline
-    probes = leader.ask(state)
-    state = at_once(leader, state, FINE, None)  # round 2, the policy's round 0
-    state = at_once(leader, state, FINE, FINE)  # round 3, the policy's round 1
-    assert (state.round, state.memory.inner.round) == (4, 2)
-    late = leader.tell(state, [Answer.answer(probes[1], cost=8.5)])
-    assert late.memory.inner.memory.late == ((0, 1, 8.5),)
-    assert late.memory.inner.answered == ()
-    assert late.memory.inner.memory.rounds == state.memory.inner.memory.rounds
-    assert late.memory.safe is state.memory.safe
-    recent = leader.tell(state, [replace(Answer.answer(probes[1], cost=8.25), round=3)])
-    assert recent.memory.inner.memory.late == ((1, 1, 8.25),)
-    assert recent.memory.inner.answered == (), "it does not enter the policy's open round"
-
-
 def test_a_policy_taken_under_guard_between_rounds():
     policy = Scripted(((0.0, 0.0), (2.0, 0.0)), ((0.5, 0.25),))
     state = at_once(policy, policy.init([1.0, 2.0], seed=11), FINE, FINE)
@@ -389,18 +372,6 @@ def test_what_another_baseline_costs_is_measured_anew_and_alone(allowed_loss, ro
         study.tell(probe, cost=4.0)
     assert study.state.memory.baseline_cost == 4.0
     assert len(study.ask()) == 2
-
-
-@pytest.mark.parametrize("round", [0, 1])
-def test_a_late_answer_for_the_baseline_is_none_of_the_policy_s_business(round):
-    leader = guarded(floor(baseline_cost=None))
-    state = leader.init([1.0, 2.0], 0)
-    (probe,) = leader.ask(state)
-    state = one_at_a_time(leader, state, None, 10.0, FINE, FINE)
-    late = leader.tell(state, [replace(Answer.answer(probe, cost=99.0, replicate=1), round=round)])
-    assert late.memory.inner.memory.late == ()
-    assert late.memory.inner.answered == ()
-    assert late.memory.baseline_cost == 10.0
 
 
 def test_two_points_stop_where_there_is_no_room_for_the_second():

@@ -78,8 +78,8 @@ def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the
     np.testing.assert_array_equal(np.delete(answer.y, 4), rest)
     assert answer.cost == (None if cost is None else pytest.approx(rest.mean()))
     assert receipt.left_out == Exclusion(receipt.flags[0], (4,), True, answer.cost)
-    assert list(study.in_doubt()) == [(6, 0, 0)]
-    raw = study.in_doubt()[6, 0, 0].observation
+    assert list(study.in_doubt()) == [(6, 0)]
+    raw = study.in_doubt()[6, 0].observation
     np.testing.assert_array_equal(raw.y, counts(6, e5=2020.0))  # nothing is lost
 
 
@@ -189,18 +189,18 @@ def test_corrected_to_what_was_not_in_doubt_is_no_longer_in_doubt():
     days(study, [counts(6, e5=2020.0)])
     assert study.correct("6.0", counts(6, e5=np.nan), reason="it was broken").recorded
     assert not study.in_doubt()
-    assert study.answer((6, 0, 0)).cost == pytest.approx(np.delete(counts(6), 4).mean())
+    assert study.answer((6, 0)).cost == pytest.approx(np.delete(counts(6), 4).mean())
 
 
-def test_told_otherwise_after_a_day_in_doubt_is_another_measurement_and_confirm_finds_the_doubt():
+def test_told_otherwise_after_a_day_in_doubt_corrects_it():
     study = Study.in_memory(Setup(Averager(), needs_all, x0=[0.0]))
     week(study)
     days(study, [counts(6) / 1000.0])
+    assert list(study.in_doubt()) == [(6, 0)]
     receipt = study.tell("6.0", counts(6))
-    assert (receipt.replicate, receipt.left_out) == (1, None)
-    assert list(study.in_doubt()) == [(6, 0, 0)]
-    assert study.confirm("6.0").replicate == 0
+    assert (receipt.recorded, receipt.left_out) == (True, None)
     assert not study.in_doubt()
+    assert study.answer((6, 0)).cost == pytest.approx(counts(6).sum())
 
 
 def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over():
@@ -264,7 +264,7 @@ def test_an_exceptional_day_is_recorded_and_does_not_count():
     assert (gone.kind, gone.reason, gone.number) == ("left out", "exceptional: road works", 0)
     week(study, 3, first=7)  # it is no measure for the days after it
     study.confirm("6.0", reason="a day like any other")
-    assert study.answer((6, 0, 0)).cost == pytest.approx(0.7 * counts(6).sum())
+    assert study.answer((6, 0)).cost == pytest.approx(0.7 * counts(6).sum())
 
 
 @pytest.mark.parametrize("closed", [[2], ["C->A"], ["C→A"], ["Mill Lane"], ["Mill Lane, C→A (link 3)"]])

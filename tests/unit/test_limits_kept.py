@@ -327,13 +327,13 @@ def test_the_way_back_is_the_nearest_point_within_or_where_limits_are_broken_lea
 
 
 def test_the_penalty_is_in_units_of_what_was_seen_and_grows_while_limits_are_broken():
-    from stackelberg.core import Deployed, Outcome, Probe
+    from stackelberg.core import Answer, Deployed, Probe
 
     limit = Limit("g", at_most=1.0, y={0: 1.0})
 
     def told(index, y, cost):
         x = np.zeros(1)
-        return Deployed(Probe(0, index, x, 1), Outcome(x, np.array([y]), cost))
+        return Deployed(Probe(0, index, x, 1), Answer(0, 0, x, np.array([y]), cost))
 
     leader = Penalised(CmaEs(), Objective(lambda x, y: 0.0, limits=[limit]))
     memory, seen = leader._hear(

@@ -47,7 +47,6 @@ def test_every_kind_of_event_as_it_is_written(url):
     ) as study:
         study.ask()
         study.tell((0, 1), y=[3.0, math.nan, 0.1], cost=-2.5, x=[7.0, 8.0], time=99.5)
-        study.tell((0, 1), cost=4.0, replicate=2)
         study.tell((0, 0), failure="sensor down")
         study.amend("safety", probes=3, deadline_s=60.0)
         study.note("road works")
@@ -56,17 +55,15 @@ def test_every_kind_of_event_as_it_is_written(url):
     assert [row[:4] for row in rows] == [
         (1, "created", "created", 10.5),
         (2, "asked", "asked/0/0", 11.25),
-        (3, "told", "told/0/1/0", 13.0),
-        (4, "told", "told/0/1/2", 14.0),
-        (5, "told", "told/0/0/0", 15.0),
-        (6, "amended", None, 16.0),
-        (7, "noted", None, 17.0),
-        (8, "finished", "finished", 18.0),
+        (3, "told", "told/0/1", 13.0),
+        (4, "told", "told/0/0", 14.0),
+        (5, "amended", None, 15.0),
+        (6, "noted", None, 16.0),
+        (7, "finished", "finished", 17.0),
     ]
     assert [row[4] for row in rows[1:]] == [
         {"round": 0, "asking": 0, "probes": pair(), "recommended": hand.array(0.5, -2.0)},
         hand.told(0, 1, [7.0, 8.0], cost=-2.5, time=99.5, y=[3.0, None, 0.1]),
-        hand.told(0, 1, hand.array(1.5, -1.0), replicate=2, cost=4.0),
         hand.told(0, 0, hand.array(0.5, -2.0), failure="sensor down"),
         {"changes": {"probes": 3, "deadline_s": 60.0}, "reason": "safety"},
         {"text": "road works"},
@@ -98,10 +95,10 @@ def test_a_log_written_by_hand_is_understood(url):
         [
             created(deadline_s=30.0),
             asked(0, pair(), 11.0),
-            ("told", "told/0/0/0", 12.0, hand.told(0, 0, hand.array(0.25, -2.0), y=hand.array(3.0), cost=6.0)),
-            ("told", "told/0/1/0", 13.0, hand.told(0, 1, hand.array(1.5, -1.0), cost=8.0, time=12.5)),
+            ("told", "told/0/0", 12.0, hand.told(0, 0, hand.array(0.25, -2.0), y=hand.array(3.0), cost=6.0)),
+            ("told", "told/0/1", 13.0, hand.told(0, 1, hand.array(1.5, -1.0), cost=8.0, time=12.5)),
             asked(1, pair(1), 14.0),
-            ("told", "told/1/1/0", 15.0, hand.told(1, 1, hand.array(1.5, -1.0), failure="snow")),
+            ("told", "told/1/1", 15.0, hand.told(1, 1, hand.array(1.5, -1.0), failure="snow")),
             ("amended", None, 16.0, {"changes": {"deadline_s": 90.0}, "reason": "patience"}),
             ("noted", None, 17.0, {"text": "half of it"}),
         ],
@@ -125,7 +122,7 @@ def test_a_log_written_by_hand_is_understood(url):
         first, second, third = study.history().answers
     assert (first.x.tolist(), first.y.tolist(), first.cost, first.time) == ([0.25, -2.0], [3.0], 6.0, None)
     assert (second.x.tolist(), second.y, second.cost, second.time) == ([1.5, -1.0], None, 8.0, 12.5)
-    assert (third.failure, third.cost, third.round, third.index, third.replicate) == ("snow", None, 1, 1, 0)
+    assert (third.failure, third.cost, third.round, third.index) == ("snow", None, 1, 1)
 
 
 def test_a_newer_format_is_refused_with_advice(url):

@@ -42,7 +42,6 @@ def a_result(**changes: Any) -> Result:
             answer(0, 1, 3.0, [1.1, 5.1]),
             answer(1, 0, None, X[1], failure="snow"),
             answer(1, 1, 8.0, [2.1, 6.1]),
-            answer(0, 1, 1e9, [1.1, 5.1], replicate=1),
             answer(2, 0, 4.0, X[2]),
             answer(2, 1, 5.0, [3.1, 7.1]),
         ),

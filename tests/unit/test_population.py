@@ -159,7 +159,7 @@ def told(y: Any, f: Any = difference, partial: bool = False, limits: Any = ()) -
 def test_an_answer_carries_the_response_and_the_cost_at_the_announced_x():
     answer = told([8.0, 9.0])
     # x = (3.5, 1.25): 8 − 7 + 3.75.
-    assert (answer.round, answer.index, answer.replicate, answer.failure) == (3, 1, 0, None)
+    assert (answer.round, answer.index, answer.failure) == (3, 1, None)
     assert (answer.x.tolist(), answer.y.tolist(), answer.cost) == ([3.5, 1.25], [8.0, 9.0], 4.75)
 
 

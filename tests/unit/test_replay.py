@@ -98,18 +98,6 @@ def test_an_answer_to_what_was_never_handed_out_is_refused(place):
     assert log.now is before
 
 
-@pytest.mark.parametrize("replicate", [0, 1])
-def test_a_late_answer_is_no_deployment_and_leaves_the_open_round_alone(replicate):
-    log = Log().one_round().asked().told(1, cost=7.0)
-    before = log.now
-    log.told(1, round=0, cost=9.0, replicate=replicate)
-    assert log.counts == (3, 9)
-    assert (log.now.handed, log.now.askings) == (before.handed, before.askings)
-    assert log.now.answered == before.answered
-    assert log.state.memory.late == ((0, 1, 9.0),)
-    assert log.now.time == before.time + 1
-
-
 def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_it_with_their_costs():
     study = Study.in_memory(Setup(two_point(), x0=[0.0]))
     assert study.known.recent == ()

@@ -14,7 +14,6 @@ from stackelberg.core import (
     Knowledge,
     Leader,
     LeaderState,
-    Outcome,
     Probe,
     WrongRound,
 )
@@ -50,22 +49,15 @@ class Recorder(Leader[Memory]):
         return [float(state.round), 0.5], (*state.memory, answers), {"closed": state.round}
 
 
-class Learner(Recorder):
-    """Learns from late data too."""
-
-    def _late(self, state: LeaderState[Memory], observation: Answer) -> Memory:
-        return (*state.memory, ("late", state.round, observation))
-
-
-def observed(index: int, round: int = 0, replicate: int = 0, **changes: Any) -> Answer:
-    """An answer that says who it is: x = (7, index), y = (index, replicate), cost = 10 index + replicate."""
-    y = np.array([float(index), float(replicate)])
-    whole = Answer(round, index, np.array([7.0, index]), y, 10.0 * index + replicate, replicate=replicate)
+def observed(index: int, round: int = 0, **changes: Any) -> Answer:
+    """An answer that says who it is: x = (7, index), y = (index, 0), cost = 10 index."""
+    y = np.array([float(index), 0.0])
+    whole = Answer(round, index, np.array([7.0, index]), y, 10.0 * index)
     return replace(whole, **changes)
 
 
-def failed(index: int, replicate: int = 0) -> Answer:
-    return Answer(0, index, np.array([0.0, 0.0]), failure="broken", replicate=replicate)
+def failed(index: int) -> Answer:
+    return Answer(0, index, np.array([0.0, 0.0]), failure="broken")
 
 
 def begin(leader: Recorder | None = None) -> tuple[Recorder, LeaderState[Memory]]:
@@ -73,7 +65,7 @@ def begin(leader: Recorder | None = None) -> tuple[Recorder, LeaderState[Memory]
     return leader, leader.init([0.25, 0.75], 4)
 
 
-def close(*observations: Answer, count: int = 2) -> list[Outcome | None]:
+def close(*observations: Answer, count: int = 2) -> list[Answer | None]:
     """The answers that the policy hears when these observations close round 0."""
     leader, state = begin(Recorder(count))
     state = leader.tell(state, observations)
@@ -139,48 +131,6 @@ def test_a_failed_probe_is_no_answer() -> None:
     assert second.cost == 10.0
 
 
-# --- replicates -----------------------------------------------------------------------------------------------
-
-
-def test_replicates_are_averaged() -> None:
-    """x: (1, 2) and (4, 8) and (4, 5); y and cost likewise; in whatever order they come."""
-    values = [([1.0, 2.0], [3.0, 30.0], 5.0), ([4.0, 8.0], [6.0, 60.0], 6.0), ([4.0, 5.0], [9.0, 0.0], 10.0)]
-    told = [observed(0, replicate=r, x=np.array(x), y=np.array(y), cost=c) for r, (x, y, c) in enumerate(values)]
-    answer = close(told[2], told[0], told[1], observed(1))[0]
-    assert answer is not None
-    assert answer.y is not None
-    np.testing.assert_allclose(answer.x, [3.0, 5.0], rtol=1e-15)
-    np.testing.assert_allclose(answer.y, [6.0, 30.0], rtol=1e-15)
-    assert answer.cost == 7.0
-    assert not answer.x.flags.writeable
-    assert not answer.y.flags.writeable
-
-
-def test_costs_and_responses_are_averaged_over_those_who_have_one() -> None:
-    """Costs 4 and 7 of three, responses (1, 2) and (3, 8) of three; the deployed x over all three."""
-    told = [
-        observed(0, x=np.array([1.0, 2.0]), y=np.array([1.0, 2.0]), cost=4.0),
-        observed(0, replicate=1, x=np.array([2.0, 2.0]), y=None, cost=7.0),
-        observed(0, replicate=2, x=np.array([6.0, 5.0]), y=np.array([3.0, 8.0]), cost=None),
-    ]
-    answer = close(*told, observed(1))[0]
-    assert answer is not None
-    assert answer.y is not None
-    np.testing.assert_allclose(answer.x, [3.0, 3.0], rtol=1e-15)
-    np.testing.assert_allclose(answer.y, [2.0, 5.0], rtol=1e-15)
-    assert answer.cost == 5.5
-
-
-def test_a_failed_replicate_beside_good_ones_does_not_count() -> None:
-    lone = close(failed(0), observed(0, replicate=1, cost=8.0), observed(1))[0]
-    assert lone is not None
-    assert (lone.x.tolist(), lone.cost) == ([7.0, 0.0], 8.0)
-    pair = close(observed(0, cost=2.0), failed(0, 1), observed(0, replicate=2, cost=5.0), observed(1))[0]
-    assert pair is not None
-    assert pair.y is not None
-    assert (pair.x.tolist(), pair.y.tolist(), pair.cost) == ([7.0, 0.0], [0.0, 1.0], 3.5)
-
-
 # --- what is refused ------------------------------------------------------------------------------------------
 
 
@@ -213,29 +163,6 @@ def test_a_probe_that_was_not_asked_is_refused(index: int) -> None:
     leader, state = begin(Recorder(count=3))
     expected = f"observation: round 0 is open, with probes 0 to 2, got round 0, probe {index}; "
     assert refused(leader, state, observed(index), WrongRound) == expected + "tell the open round first"
-
-
-def test_the_number_offered_for_a_repeated_measurement_is_the_next() -> None:
-    leader, state = begin()
-    state = leader.tell(state, [observed(1, replicate=4)])
-    message = refused(leader, state, observed(1, replicate=4, cost=1.0))
-    assert message.startswith("observation: round 0, probe 1 was")
-    assert message.endswith("replicate=5")
-
-
-# --- late data ------------------------------------------------------------------------------------------------
-
-
-def test_late_data_reach_a_leader_that_learns_from_them_and_change_nothing_else() -> None:
-    leader, state = begin(Learner())
-    state = leader.tell(state, [observed(0), observed(1)])
-    state = leader.tell(state, [observed(1, round=1)])
-    late = observed(0, replicate=1)
-    after = leader.tell(state, [late])
-    assert after.memory == (*state.memory, ("late", 1, late))
-    assert (after.seed, after.round, after.answered, after.note) == (4, 1, state.answered, {"closed": 0})
-    assert after.x is state.x
-    assert [p.index for p in leader.ask(after)] == [0]
 
 
 # --- the same observation -------------------------------------------------------------------------------------

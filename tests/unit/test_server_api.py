@@ -200,7 +200,7 @@ def test_a_time_may_be_in_any_zone_and_not_in_none(server, hours):
     with RemoteStudy.open(server.url, name) as far:
         far.tell(far.next_probe(), [8.0], time=when)
         far.correct("0.0", [8.5], time=when, reason="a slip")
-        sent = {"probe": "0.0", "y": [8.0], "replicate": 1, "time": "2026-11-13T12:00:00"}
+        sent = {"probe": "0.0", "y": [8.0], "time": "2026-11-13T12:00:00"}
         refused = server.send("POST", f"/v1/studies/{quote(name)}/tell", sent)
         assert (refused.status, "needs its offset from UTC" in refused.json["detail"]) == (422, True)
         with LocalStudy.open(server.db, name) as study:
@@ -226,7 +226,6 @@ class TestWhatIsTaken:
             ("tell", {"probe": "0.0", "cost": "1.0"}, "cost"),
             ("tell", {"probe": 0.0, "cost": 1.0}, "probe"),
             ("tell", {"probe": f"{10**15}.0", "cost": 1.0}, "probe"),
-            ("tell", {"probe": "0.0", "cost": 1.0, "replicate": True}, "replicate"),
             ("tell", {"probe": "0.0", "failure": ""}, "failure"),
             ("tell", {"probe": "0.0", "y": [0] * 100_001}, "y"),
             ("correct", {"probe": "0.0", "cost": 1.0, "reason": ""}, "reason"),
@@ -248,7 +247,7 @@ class TestWhatIsTaken:
     @pytest.mark.parametrize(
         ("path", "content"),
         [
-            ("tell", {"probe": f"{10**15 - 1}.{10**15 - 1}-{10**15 - 1}", "cost": 1, "replicate": 999}),
+            ("tell", {"probe": f"{10**15 - 1}.{10**15 - 1}-{10**15 - 1}", "cost": 1}),
             ("tell", {"probe": "0.0", "y": {"bread": None}}),
             ("correct", {"probe": "0.0", "cost": 1.0, "reason": "r"}),
             ("retract", {"probe": "0.0", "reason": "r"}),

@@ -210,14 +210,6 @@ class TestTokens:
 
 
 class TestLimits:
-    @pytest.mark.slow
-    def test_repeats(self, open_server):
-        answer = {"probe": "0.0", "cost": 1}
-        with running(open_server.db) as server:
-            server.send("POST", "/v1/studies/pigou/ask")
-            sent = server.send("POST", "/v1/studies/pigou/tell", {**answer, "replicate": 1000})
-            assert (sent.status, sent.json["errors"][0]["field"]) == (422, "replicate")
-
     @pytest.mark.parametrize(
         ("name", "value", "status"),
         [

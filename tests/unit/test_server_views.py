@@ -162,7 +162,7 @@ def test_events_in_brief(city):
     found = get(city, "/events?after=2&limit=2&brief=true")
     assert found["last"] == 8
     shown = [{key: value for key, value in event.items() if key != "time"} for event in found["events"]]
-    places = [{"round": 0, "index": index, "asking": 0, "replicate": 0, "failure": None} for index in (0, 1)]
+    places = [{"round": 0, "index": index, "asking": 0, "failure": None} for index in (0, 1)]
     costs = [get(city)["answers"]["rows"][0]["value"], cost([], COUNTS[1])]
     assert [event.pop("cost") for event in shown] == pytest.approx(costs, rel=1e-5)
     assert shown == [
@@ -263,13 +263,13 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     with running(db) as server:
         recommended = server.send("GET", "/v1/studies/s/recommendation?expected=true").json
         listed = server.send("GET", "/v1/studies/s").json
-    ((round, index, _),) = doubts
+    ((round, index),) = doubts
     words = next(iter(doubts.values())).reason
     assert (round, index) == (4, 0)
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
     assert recommended["expected"] == data | {"words": "18.00"}
     assert {k: listed["answer"]["expected"][k] for k in data} == data
-    about = {"probe": "4.0", "replicate": 0}
+    about = {"probe": "4.0"}
     assert listed["attention"][:1] == [
         {"kind": "looks wrong", "words": f"probe 4.0: {words}", "action": "confirm", "about": about}
     ]

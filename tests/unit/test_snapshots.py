@@ -190,7 +190,7 @@ def rounds_by_hand(count: int) -> list[hand.Written]:
     for t in range(count):
         body = {"round": t, "asking": 0, "probes": [hand.probe(t, 0, x, keep=True)]}
         events.append(("asked", f"asked/{t}/0", 1.0, body))
-        events.append(("told", f"told/{t}/0/0", 1.0, hand.told(t, 0, x, cost=float(t))))
+        events.append(("told", f"told/{t}/0", 1.0, hand.told(t, 0, x, cost=float(t))))
     return events
 
 

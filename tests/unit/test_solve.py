@@ -11,7 +11,6 @@ import pytest
 from tests.scripted import Scripted
 
 from stackelberg.core import (
-    Answer,
     FailedRunWarning,
     Followers,
     Game,
@@ -342,10 +341,6 @@ def test_followers_whose_memory_cannot_be_stored_live_through_the_log_again(stor
     whole, rest = Hidden(*answers), Hidden(*answers)
     expected = solve(game(whole), leader, 3)
     solve(game(Hidden(*answers, interrupted=broken_off)), leader, 3, study=stored)
-    url, name = stored
-    if broken_off == 4:  # a repeated measurement that somebody told meanwhile is not lived through
-        with Study.open(url, name, objective=Objective(first_entry)) as study:
-            study.record([Answer.answer(study.asked((0, 1)), y=[9.0, 9.0], cost=9.0, replicate=1)])
     result = solve(game(rest), leader, 3, study=stored)
     assert rest.calls == whole.calls
     assert result.costs.tolist() == pytest.approx(expected.costs.tolist(), nan_ok=True)
@@ -377,16 +372,6 @@ def test_a_run_that_failed_goes_on_when_it_is_mended(stored):
     (second,) = sittings(stored, Script([1.0]), 40)
     assert (second.status, len(second.history), len(second.failures)) == (Status.ROUNDS_DONE, 40, 10)
     assert second.costs[11:].tolist() == [1.0] * 29
-
-
-def test_replicates_that_somebody_told_are_no_deployments(stored):
-    url, name = stored
-    (first,) = sittings(stored, Script([3.0]), 1)
-    with Study.open(url, name, objective=Objective(first_entry)) as study:
-        probe = study.asked((0, 1))
-        study.record([Answer.answer(probe, y=[5.0], cost=5.0, replicate=1)])
-    (second,) = sittings(stored, Script([3.0]), 2)
-    assert (first.deployments, second.deployments, second.follower_rounds) == (2, 4, 12)
 
 
 def test_a_study_of_one_s_own_stays_open_and_another_is_closed(stored, monkeypatch):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests import studies
+from tests.averager import Averager
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, forms, frozen
@@ -67,31 +68,8 @@ def test_another_value_for_the_same_probe_is_refused(study, closed):
     probes = study.ask()
     for probe in probes if closed else probes[:1]:
         study.tell(probe, y=studies.respond(probe))
-    with pytest.raises(InvalidInput, match=r"already told with other values; .* replicate=1"):
+    with pytest.raises(InvalidInput, match=r"already told with other values"):
         study.tell(probes[0], y=studies.respond(probes[0]) + 1.0)
-
-
-def test_replicates_are_averaged(study):
-    a, b = study.ask()
-    study.tell(a, cost=1.0)
-    study.tell(a, cost=3.0, replicate=1)
-    study.tell(b, cost=5.0)
-    assert study.state.note["cost"] == 2.0
-
-
-def test_many_repeats_are_looked_up_and_not_compared_with_each_other(study, monkeypatch):
-    """Each with all before it would be 500,000 looks at a place here, and minutes for a hundred times as many."""
-    probe, *_ = study.ask()
-    repeats = [study.observation(probe, studies.respond(probe), replicate=i) for i in range(1000)]
-    looks: list[int] = []
-
-    def place(observation):
-        looks.append(1)
-        return observation.round, observation.index, observation.replicate
-
-    monkeypatch.setattr(Answer, "place", property(place))
-    assert all(receipt.recorded for receipt in study.record(repeats))
-    assert len(looks) < 10_000
 
 
 def test_the_deployed_x_is_recorded_and_the_cost_is_computed_there(study):
@@ -120,7 +98,6 @@ def test_a_probe_that_was_never_asked_is_refused(study, place):
         ({"y": [float("inf"), 0.0, 0.0]}, "y: expected finite"),
         ({"cost": 1.0, "failure": "broken"}, "either an answer"),
         ({"cost": 1.0, "x": [0.0]}, "x: expected a vector of 3"),
-        ({"cost": 1.0, "replicate": -1}, "replicate"),
     ],
 )
 def test_bad_answers_are_refused_and_leave_no_trace(study, answer, message):
@@ -146,10 +123,11 @@ def test_a_partial_response_needs_a_cost_of_its_own(study):
 
 
 def test_a_batch_is_recorded_whole_or_not_at_all(study):
+    for probe in study.ask():
+        study.tell(probe, y=[0.0, 0.0, 0.0])
     a, b = study.ask()
     good = Answer.answer(a, cost=1.0)
     bad = Answer.answer(b, y=[1.0], cost=1.0)
-    study.tell(a, y=[0.0, 0.0, 0.0], replicate=1)
     before = len(list(study.events()))
     with pytest.raises(InvalidInput, match="y: expected 3"):
         study.record([good, bad])
@@ -167,18 +145,19 @@ def test_a_failed_round_takes_no_step(study):
     assert np.array_equal(study.recommend(), np.zeros(3))
 
 
-def test_late_data_reach_a_leader_that_learns_from_them(url):
-    with Study.create(url, "late", Setup(studies.Collector(), None, x0=[0.0], seed=0)) as study:
+def test_a_late_answer_counts_as_if_it_had_come_in_time(url):
+    with Study.create(url, "late", Setup(Averager(probes=2), None, x0=[0.0], seed=0)) as study:
         a, b = study.ask()
         study.tell(b, cost=1.0)
         study.give_up(a, "too long")
-        assert study.round == 1
+        assert (study.round, study.recommend()) == (1, [1.0])
         receipt = study.tell(a, cost=7.0)
         assert (receipt.recorded, receipt.late) == (True, True)
         assert not study.tell(a, cost=7.0).recorded
-        assert study.state.memory == studies.Late(1, 7.0)
+        assert study.recommend() == [4.0]
     with Study.open(url, "late") as study:
-        assert study.state.memory == studies.Late(1, 7.0)
+        assert (study.recommend(), [o.failure for o in study.history().answers]) == ([4.0], [None, None])
+        assert [gone.reason for gone in study.history().superseded] == ["the answer came after all"]
 
 
 def test_a_clock_that_was_ahead_does_not_stop_deadlines(url):
@@ -447,20 +426,6 @@ def test_a_record_for_each_closed_round():
     assert past.answers == tuple(answers)
     assert past.failures == (answers[2],)
     assert (past.deployments, past.follower_rounds) == (5, 15), "the open round too"
-
-
-def test_late_answers_and_replicates_are_kept_and_make_no_record():
-    answers = [
-        observation(0, 0, 4.0),
-        observation(0, 0, 8.0, 3.0, replicate=1),
-        observation(0, 1, failure="snow"),
-        observation(0, 1, 9.0, replicate=1),
-    ]
-    past = history(asked(0), *answers)
-    assert len(past.records) == 1
-    assert past.records[0].cost == 2.0
-    assert past.answers == tuple(answers)
-    assert (past.deployments, past.follower_rounds) == (2, 6)
 
 
 def test_a_round_without_a_cost_has_none():

@@ -188,14 +188,6 @@ def test_a_response_from_a_file_and_from_stdin(live):
     assert [e["y"] for e in log["events"] if e["kind"] == "told"] == [[1.5, 2.5], [1.0, 2.0]]
 
 
-def test_failures_and_replicates(live):
-    run("ask", "live")
-    run("tell", "live", "--cost", 2, "0.0")
-    run("tell", "live", "--cost", 4, "0.0", "--replicate", 1)
-    run("tell", "live", "--failure", "sensor down")
-    assert as_json("show", "live")["status"]["failures"] == 1
-
-
 @pytest.mark.parametrize(
     "options",
     [

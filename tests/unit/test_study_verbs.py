@@ -41,7 +41,7 @@ def log(study: Study, kind: Any = None) -> list[Any]:
 
 def told(study: Study) -> list[tuple[Any, ...]]:
     return [
-        (o.round, o.index, o.replicate, o.cost if o.failure is None else o.failure)
+        (o.round, o.index, o.cost if o.failure is None else o.failure)
         for o in (event.observation for event in log(study, ev.Told))
     ]
 
@@ -160,7 +160,7 @@ def test_a_deadline_passes_when_more_time_than_that_has_gone_by(url):
         assert places(study.ask()) == [(0, 0)], "just in time"
         clock.time = 1060.5
         assert places(study.ask()) == [(1, 0), (1, 1)]
-        assert told(study) == [(0, 1, 0, 4.0), (0, 0, 0, "given up: no answer within 60.0 s")]
+        assert told(study) == [(0, 1, 4.0), (0, 0, "given up: no answer within 60.0 s")]
         assert study.progress.handed_probe(0).time == 1060.5
         clock.time = 1120.5
         assert study.round == 1
@@ -176,23 +176,21 @@ def test_a_deadline_passes_when_more_time_than_that_has_gone_by(url):
 
 def test_a_receipt_says_what_became_of_an_answer(study):
     a, b = study.ask()
-    assert study.tell(b, cost=4.0) == Receipt(0, 1, 0, recorded=True, late=False)
-    assert study.tell(b, cost=4.0) == Receipt(0, 1, 0, recorded=False, late=False)
-    assert study.tell(b, cost=6.0, replicate=2) == Receipt(0, 1, 2, recorded=True, late=False)
-    assert study.tell(a, cost=3.0) == Receipt(0, 0, 0, recorded=True, late=False)
-    assert study.tell(a, cost=3.0) == Receipt(0, 0, 0, recorded=False, late=True)
-    assert study.tell(a, cost=5.0, replicate=1) == Receipt(0, 0, 1, recorded=True, late=True)
-    assert told(study) == [(0, 1, 0, 4.0), (0, 1, 2, 6.0), (0, 0, 0, 3.0), (0, 0, 1, 5.0)]
+    assert study.tell(b, cost=4.0) == Receipt(0, 1, recorded=True, late=False)
+    assert study.tell(b, cost=4.0) == Receipt(0, 1, recorded=False, late=False)
+    assert study.tell(a, cost=3.0) == Receipt(0, 0, recorded=True, late=False)
+    assert study.tell(a, cost=3.0) == Receipt(0, 0, recorded=False, late=True)
+    assert told(study) == [(0, 1, 4.0), (0, 0, 3.0)]
 
 
 def test_an_answer_is_written_as_it_was_told(study):
     a, b = study.ask()
-    study.tell(a, [7.0, np.nan], 3.5, x=[1.5, 2.5], time=123.0, replicate=0)
-    study.tell((0, 1), failure="snow", time=124.0, replicate=3)
+    study.tell(a, [7.0, np.nan], 3.5, x=[1.5, 2.5], time=123.0)
+    study.tell((0, 1), failure="snow", time=124.0)
     first, second = (event.observation for event in log(study, ev.Told))
     assert (first.x.tolist(), first.y[0], first.cost, first.time) == ([1.5, 2.5], 7.0, 3.5, 123.0)
     assert np.isnan(first.y[1])
-    assert (second.failure, second.time, second.replicate, second.cost) == ("snow", 124.0, 3, None)
+    assert (second.failure, second.time, second.cost) == ("snow", 124.0, None)
     assert second.x.tolist() == b.x.tolist()
 
 
@@ -202,12 +200,12 @@ def test_a_failure_after_an_answer_or_another_failure_adds_nothing(study, closed
     study.tell((0, 0), cost=4.0)
     study.give_up((0, 1)) if closed else None
     stands = study.tell((0, 0), failure="snow")
-    assert stands == Receipt(0, 0, 0, recorded=False, late=closed, remark=stands.remark)
+    assert stands == Receipt(0, 0, recorded=False, late=closed, remark=stands.remark)
     assert "the log has an answer to this probe, or a correction of it, which stands" in stands.remark
     assert "study.correct or study.retract, stackelberg correct or stackelberg retract" in stands.remark
     if closed:
-        assert study.give_up((0, 1), "rain") == Receipt(0, 1, 0, recorded=False, late=True)
-    assert told(study) == [(0, 0, 0, 4.0), (0, 1, 0, "given up")][: 1 + closed]
+        assert study.give_up((0, 1), "rain") == Receipt(0, 1, recorded=False, late=True)
+    assert told(study) == [(0, 0, 4.0), (0, 1, "given up")][: 1 + closed]
 
 
 def test_an_answer_told_again_after_it_was_retracted_or_corrected_says_what_became_of_it(study):
@@ -234,18 +232,13 @@ def test_a_batch_is_sorted_out_as_a_whole(study):
         Answer.answer(b, cost=4.0),
     ]
     receipts = study.record(observations=batch)
-    assert [(r.index, r.replicate, r.recorded) for r in receipts] == [
-        (0, 0, True),
-        (0, 1, True),
-        (0, 1, False),
-        (1, 0, True),
-    ]
-    assert told(study) == [(0, 0, 0, "snow"), (0, 0, 1, 3.0), (0, 1, 0, 4.0)]
+    assert [(r.index, r.recorded) for r in receipts] == [(0, True), (0, True), (0, False), (1, True)]
+    assert told(study) == [(0, 0, "snow"), (0, 1, 4.0)]
     assert study.record([]) == ()
     probe, _ = study.ask()
     with pytest.raises(InvalidInput, match="already told with other values"):
         study.record([Answer.answer(probe, cost=cost) for cost in (1.0, 2.0)])
-    assert len(told(study)) == 3
+    assert len(told(study)) == 2
 
 
 def weighted(x: Any, y: Any) -> float:
@@ -277,7 +270,7 @@ def test_the_cost_is_that_of_the_objective_where_it_can_be_computed(url, y, cost
             assert told(study) == []
         else:
             study.tell((0, 0), y=y, cost=cost)
-            assert told(study) == [(0, 0, 0, expected)]
+            assert told(study) == [(0, 0, expected)]
 
 
 def wild(x: Any, y: Any) -> float:
@@ -292,7 +285,7 @@ def test_an_objective_that_is_not_finite_is_refused(url, y, value):
         with pytest.raises(InvalidInput, match=f"y: the objective is {value} there; check y, or tell a failure"):
             study.tell((0, 0), y=y, cost=3.0)
         study.tell((0, 1), y=[8.0, np.nan], cost=3.0)
-        assert told(study) == [(0, 1, 0, 3.0)]
+        assert told(study) == [(0, 1, 3.0)]
 
 
 # Readings.
@@ -353,10 +346,10 @@ def test_a_process_that_is_behind_reads_on_and_writes_then(study, other):
     assert other.tell((0, 0), cost=1.0).recorded
     study.tell((0, 1), cost=2.0)
     probes = study.ask()
-    assert other.tell(probes[1], cost=5.0) == Receipt(1, 1, 0, recorded=True, late=False), "asked by the other"
+    assert other.tell(probes[1], cost=5.0) == Receipt(1, 1, recorded=True, late=False), "asked by the other"
     study.tell(probes[0], cost=3.0)
-    assert other.tell(probes[0], cost=3.0) == Receipt(1, 0, 0, recorded=False, late=True)
-    assert told(study) == [(0, 0, 0, 1.0), (0, 1, 0, 2.0), (1, 1, 0, 5.0), (1, 0, 0, 3.0)]
+    assert other.tell(probes[0], cost=3.0) == Receipt(1, 0, recorded=False, late=True)
+    assert told(study) == [(0, 0, 1.0), (0, 1, 2.0), (1, 1, 5.0), (1, 0, 3.0)]
 
 
 # Snapshots.
@@ -388,7 +381,7 @@ def test_the_last_answers_are_those_of_the_log_whoever_told_them(tmp_path):
 
 @pytest.mark.parametrize("maximise", [False, True])
 def test_a_whole_answer_is_told_and_corrected_as_its_parts_are(maximise):
-    """With a context, a time and a replicate of its own; what it does not say stays as it was told."""
+    """With a context and a time of its own; what it does not say stays as it was told."""
     setup = Setup(
         Scripted(((0.0, 0.0), (0.5, 0.0)), ((0.0, 0.0),)),
         x0=[0.0, 0.0],

@@ -110,7 +110,6 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
         "failure",
         lambda s, v: s.tell((0, 1), failure=v),
     ),
-    "tell replicate": (NEVER_WHOLE, "replicate", lambda s, v: s.tell((0, 1), cost=1.0, replicate=v)),
     "observation probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.observation(v, cost=1.0)),
     "observation y": (NO_VECTOR, "y", lambda s, v: s.observation(s.asked((0, 1)), v, 1.0)),
     "observation cost": (ANY_NUMBER, "cost", lambda s, v: s.observation(s.asked((0, 1)), cost=v)),
@@ -153,14 +152,8 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     "correct x": (WHOLE_VECTOR, "x", lambda s, v: s.correct((0, 0), cost=2.0, x=v, reason="r")),
     "correct time": (NEVER_TIMES, "time", lambda s, v: s.correct((0, 0), cost=2.0, time=v, reason="r")),
     "correct reason": (NEVER_TEXT | {"empty": " "}, "reason", lambda s, v: s.correct((0, 0), cost=2.0, reason=v)),
-    "correct replicate": (
-        NEVER_WHOLE,
-        "replicate",
-        lambda s, v: s.correct((0, 0), cost=2.0, reason="r", replicate=v),
-    ),
     "retract probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.retract(v, reason="r")),
     "retract reason": (NEVER_TEXT | {"empty": ""}, "reason", lambda s, v: s.retract((0, 0), reason=v)),
-    "retract replicate": (NEVER_WHOLE, "replicate", lambda s, v: s.retract((0, 0), reason="r", replicate=v)),
     "give_up probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.give_up(v)),
     "give_up reason": (
         without(NEVER_TEXT, "none", "long", "absurd", "nul", "half a character"),
@@ -317,7 +310,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "followers": OBJECTS,
             "name": NEVER_TEXT,
             "x0": WHOLE_VECTOR | NOT_FINITE,
-            "answer": without(OBJECTS, "none"),
+            "reference": without(OBJECTS, "none"),
         },
     ),
     Objective: (
@@ -564,7 +557,6 @@ def test_what_pandas_holds():
         *[("--cost", value) for value in ("nan", "inf", "true", "many", "1,5")],
         *[("--x", value) for value in ("nan,0", "yes", "1", "inf,0", "True,False")],
         *[("--y", value) for value in ("true", "1;2", "inf")],
-        *[("--replicate", value) for value in ("1.5", "-1", "one", "1e3")],
     ],
 )
 def test_a_command_refuses_it_and_writes_nothing(option, value):

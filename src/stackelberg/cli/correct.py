@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 Which = Annotated[str, typer.Argument(help=PROBE)]
 Why = Annotated[str, typer.Option(help="What was wrong, for the record.")]
-Replicate = Annotated[int | None, typer.Option(help="Which one, where a probe was answered more than once.")]
 
 
 @about_study
@@ -35,7 +34,6 @@ def correct_command(
     sep: str = SEP,
     decimal: str = DECIMAL,
     thousands: str | None = THOUSANDS,
-    replicate: Replicate = None,
     time: float | None = option("When it was measured, in seconds since 1970."),
     context: list[str] | None = option(
         "What is known of the day: NAME=VALUE, where that was told wrong; may be repeated."
@@ -58,19 +56,18 @@ def correct_command(
         reason=reason,
         x=deployed,
         time=time,
-        replicate=replicate,
         context=context_given(context),
     )
     return _done(study, receipt, "corrected")
 
 
 @about_study
-def retract_command(on: OnStudy, probe: Which, reason: Why, replicate: Replicate = None) -> dict[str, Any]:
+def retract_command(on: OnStudy, probe: Which, reason: Why) -> dict[str, Any]:
     """Take back an answer that was wrong, where the right one is not known: its probe counts as failed.
 
     The log keeps it, and everything since is computed again without it.
     """
-    receipt = on.study.retract(which_probe(on.study, probe), reason=reason, replicate=replicate)
+    receipt = on.study.retract(which_probe(on.study, probe), reason=reason)
     return _done(on.study, receipt, "retracted")
 
 
@@ -79,13 +76,12 @@ def confirm_command(
     on: OnStudy,
     probe: Which,
     reason: str = option("How you know, for the record.", ""),
-    replicate: Replicate = None,
 ) -> dict[str, Any]:
     """Say that an answer in doubt, or left out otherwise, is right: all of it counts.
 
     Everything since is computed again with it.
     """
-    receipt = on.study.confirm(which_probe(on.study, probe), reason=reason, replicate=replicate)
+    receipt = on.study.confirm(which_probe(on.study, probe), reason=reason)
     return _done(on.study, receipt, "confirmed")
 
 

@@ -93,7 +93,6 @@ def tell_command(
         "CSV of what was really announced, as `ask --csv` wrote it; rows left out are as asked."
     ),
     failure: str | None = option("Why there is no answer: the probe is given up."),
-    replicate: int = option("Number of a repeated measurement; repeats are averaged.", 0),
     time: float | None = option("When it was measured, in seconds since 1970."),
     exceptional: str | None = option("Why this day is not like others: it is recorded, and does not count."),
     closed: list[str] | None = option(
@@ -126,7 +125,6 @@ def tell_command(
         x=announced(study, which, x, tolls, cells),
         time=time,
         failure=failure,
-        replicate=replicate,
         exceptional=exceptional,
         closed=[entry for one in closed or () for entry in _entries(study, one)],
         confirmed=confirmed,

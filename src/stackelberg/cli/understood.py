@@ -54,7 +54,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     assert answer is not None  # there is a receipt for it
     domain, progress = domain_in(study), study.progress
     whole = answer.y is not None and answer.failure is None
-    others = [one for one in answers if (one.name, one.replicate) != (answer.name, answer.replicate)]
+    others = [one for one in answers if one.place != answer.place]
     seen = domain.review(study.objective, [*others, answer]) if domain is not None and whole else Review()
     record = study.known.record
     note = record.note if record is not None and record.round == receipt.round and not receipt.late else {}

@@ -173,7 +173,7 @@ class RemoteStudy:
                 return History(tuple(records), tuple(answers), *counts, tuple(gone))
 
     def in_doubt(self) -> Mapping[Place, Superseded]:
-        """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
+        """The answers that look wrong and are left out, by (round, index). See `confirm`, `correct`."""
         return in_doubt(self.history().superseded)
 
     def events(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
@@ -222,7 +222,6 @@ class RemoteStudy:
         x: Any = None,
         time: float | datetime | None = None,
         failure: str | None = None,
-        replicate: int = 0,
         exceptional: str | None = None,
         closed: Iterable[int | str] = (),
         confirmed: bool = False,
@@ -233,7 +232,7 @@ class RemoteStudy:
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
-        said = _content(probe, y, cost, value, deployed, time, replicate, context)
+        said = _content(probe, y, cost, value, deployed, time, context)
         why = probe.failure if isinstance(probe, Answer) else failure
         said |= {"failure": None if why is None else failure_text(why)}
         said |= {"exceptional": exceptional, "closed": list(closed), "confirmed": confirmed}
@@ -253,20 +252,19 @@ class RemoteStudy:
         value: float | None = None,
         x: Any = None,
         time: float | datetime | None = None,
-        replicate: int | None = None,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
-        told = _content(probe, y, cost, value, x, time, replicate, context)
+        told = _content(probe, y, cost, value, x, time, context)
         return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
 
-    def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
+    def retract(self, probe: ProbeLike, *, reason: str) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
-        return self._about("retract", probe, reason_given("retract", reason), replicate)
+        return self._about("retract", probe, reason_given("retract", reason))
 
-    def confirm(self, probe: ProbeLike, *, reason: str = "", replicate: int | None = None) -> Receipt:
+    def confirm(self, probe: ProbeLike, *, reason: str = "") -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-        return self._about("confirm", probe, reason, replicate)
+        return self._about("confirm", probe, reason)
 
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""
@@ -290,8 +288,8 @@ class RemoteStudy:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
         self._post("finish", {"reason": reason})
 
-    def _about(self, what: str, probe: ProbeLike, reason: str, replicate: int | None) -> Receipt:
-        about = {"probe": str(ProbeName.of(probe)), "replicate": replicate, "reason": reason}
+    def _about(self, what: str, probe: ProbeLike, reason: str) -> Receipt:
+        about = {"probe": str(ProbeName.of(probe)), "reason": reason}
         return _receipt(self._post(what, about))
 
     def _get(self, what: str, **query: Any) -> Any:
@@ -308,7 +306,6 @@ def _content(
     value: float | None,
     x: Any,
     time: Any,
-    replicate: int | None,
     context: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """The answer to a probe, as it is sent: numbers that JSON has not are refused here."""
@@ -317,7 +314,7 @@ def _content(
         told, name = probe.checked(), ProbeName(probe.round, probe.index, probe.asking)
         if told.context is not None:
             raise InvalidInput("context: a server takes it by name: study.tell(probe, ..., context=...)")
-        y, value, time, replicate = told.y, told.cost, told.time, told.replicate
+        y, value, time = told.y, told.cost, told.time
         x = None if told.failure is not None else told.x
     moment(time)
     return {
@@ -327,7 +324,6 @@ def _content(
         "value": None if value is None else checked_cost(value),
         "x": x if x is None else dict(x) if isinstance(x, Mapping) else as_vector("x", x).tolist(),
         "time": time.isoformat() if isinstance(time, datetime) else time,
-        "replicate": replicate,
         "context": None if context is None else dict(context),
     }
 

@@ -7,13 +7,12 @@ A round comes to its leader as it was deployed: the probes that were issued, eac
 does not matter whether this leader would issue the same ones by now: another version may have asked them, or an
 answer before them was corrected since. The book-keeping of rounds is written once, here: a round closes when each
 of its probes is answered or failed; until then `ask` returns the unanswered ones; answers fold into the state in
-index order whatever the order of arrival; replicates are averaged; the deployed x, not the asked one, counts.
+index order whatever the order of arrival; the deployed x, not the asked one, counts.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
@@ -33,54 +32,29 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome:
-    """The answer to one probe: x, response and cost, averaged over replicates; and the day's context.
-
-    Attributes
-    ----------
-    x : ndarray
-        What was deployed.
-    y : ndarray | None
-        The response.
-    cost : float | None
-        The cost.
-    context : ndarray, optional
-        What is known of the day.
-    """
-
-    x: Array
-    y: Array | None
-    cost: float | None
-    context: Array | None = None
-
-
-@dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was issued, and its answer, or None and why and where it failed.
+    """A probe as it was issued, and its answer, or its failure.
 
     Attributes
     ----------
     probe : Probe
         The probe as it was issued.
-    answer : Outcome | None
-        Its answer, averaged over replicates.
-    failure : str, optional
-        Why there is none.
-    failed_at : ndarray, optional
-        The x at which it failed, where that was another one.
+    told : Answer
+        What came back, an answer or a failure.
     """
 
     probe: Probe
-    answer: Outcome | None
-    failure: str | None = None
-    failed_at: Array | None = None
+    told: Answer
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer; None for a failure."""
+        return self.told if self.told.failure is None else None
 
     @property
     def x(self) -> Array:
-        """What was deployed: where the answer or the failure says, else as it was issued."""
-        if self.answer is not None:
-            return self.answer.x
-        return self.probe.x if self.failed_at is None else self.failed_at
+        """What was deployed."""
+        return self.told.x
 
 
 Note: TypeAlias = dict[str, Any]
@@ -125,7 +99,7 @@ class LeaderState(Generic[S]):
 class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, `model`, and the exactness rules that hold for every policy.
 
-    A policy implements `_begin`, `plan` and `_fold` (and `_late`, if it learns from late data).
+    A policy implements `_begin`, `plan` and `_fold`.
     """
 
     @property
@@ -159,10 +133,6 @@ class Leader(ABC, Generic[S]):
     def _fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> tuple[Array, S, Mapping[str, Any]]:
         """Close the round: the next x, what to remember, and a note. A failed probe's answer is None."""
 
-    def _late(self, state: LeaderState[S], observation: Answer) -> S:
-        """What to remember after an observation of a closed round. Most policies do not use it."""
-        return state.memory
-
     @abstractmethod
     def check_start(self, x0: Array) -> Array:
         """x0 as the leader would begin there; refused where it does not fit X (dimension, feasibility)."""
@@ -188,9 +158,6 @@ class Leader(ABC, Generic[S]):
         for answer in observations:
             wanted = f"observation: expected x of {state.x.size} numbers, got {answer.x.size}"
             refuse(answer.x.size != state.x.size, wanted)
-            if 0 <= answer.round < state.round:
-                state = self.late(state, answer)
-                continue
             probes = self.plan(state)
             if answer.round != state.round or not 0 <= answer.index < len(probes):
                 raise WrongRound(
@@ -206,10 +173,6 @@ class Leader(ABC, Generic[S]):
         """The state after the open round, given the probes that were issued with their answers."""
         x, memory, note = self._fold(state, deployed)
         return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), {**note})
-
-    def late(self, state: LeaderState[S], observation: Answer) -> LeaderState[S]:
-        """The state after an observation of a closed round."""
-        return replace(state, memory=self._late(state, observation))
 
     def recommend(self, state: LeaderState[S]) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
@@ -275,7 +238,7 @@ class Leader(ABC, Generic[S]):
 
 
 def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:
-    """Probes that were issued, each with its answer: its replicates are averaged.
+    """Probes that were issued, each with its answer.
 
     Parameters
     ----------
@@ -287,46 +250,36 @@ def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[De
     Returns
     -------
     tuple[Deployed, ...]
-        One entry per probe; replicates are averaged.
+        One entry per probe.
     """
-    told: dict[int, list[Answer]] = {}
-    for answer in answered:
-        told.setdefault(answer.index, []).append(answer)
-    deployed = []
-    for probe in probes:
-        outcome, last = _average(told[probe.index]), told[probe.index][-1]
-        deployed.append(Deployed(probe, outcome, *((last.failure, last.x) if outcome is None else ())))
-    return tuple(deployed)
+    told = {answer.index: answer for answer in answered}
+    return tuple(Deployed(probe, told[probe.index]) for probe in probes)
 
 
-def with_answer(answered: tuple[Answer, ...], new: Answer) -> tuple[Answer, ...]:
-    """`answered` with `new` in its place by (index, replicate): the order of arrival leaves no trace.
+def with_answer(answered: Sequence[Answer], new: Answer) -> tuple[Answer, ...]:
+    """`answered` with `new` in its place by index: the order of arrival leaves no trace.
 
     Parameters
     ----------
-    answered : tuple[Answer, ...]
+    answered : Sequence[Answer]
         Answers so far.
     new : Answer
-        One more, or another measurement in the place of one.
+        One more.
 
     Returns
     -------
     tuple[Answer, ...]
-        In order of (index, replicate).
+        In order of the index.
     """
-    place = bisect_left(answered, _order(new), key=_order)
-    if place < len(answered) and _order(answered[place]) == _order(new):
-        if same_observation(answered[place], new):
-            return answered
-        raise InvalidInput(
-            f"observation: round {new.round}, probe {new.index} was already told with other values; "
-            f"tell a repeated measurement with replicate={new.replicate + 1}"
-        )
-    return (*answered[:place], new, *answered[place:])
+    known = next((one for one in answered if one.index == new.index), None)
+    if known is None:
+        return tuple(sorted((*answered, new), key=attrgetter("index")))
+    if not same_observation(known, new):
+        raise InvalidInput(f"observation: round {new.round}, probe {new.index} was already told with other values")
+    return tuple(answered)
 
 
-_order = attrgetter("index", "replicate")
-_facts = attrgetter("round", "index", "replicate", "cost", "failure")
+_facts = attrgetter("round", "index", "cost", "failure")
 
 
 def same_observation(a: Answer, b: Answer) -> bool:
@@ -345,18 +298,3 @@ def same_observation(a: Answer, b: Answer) -> bool:
         True where they agree in all but the time.
     """
     return _facts(a) == _facts(b) and same_array(a.x, b.x) and same_array(a.y, b.y)
-
-
-def _average(replicates: list[Answer]) -> Outcome | None:
-    """One answer from the replicates of a probe: entries that someone measured are averaged."""
-    good = [o for o in replicates if o.failure is None]
-    if len(good) < 2:
-        return Outcome(good[0].x, good[0].y, good[0].cost, good[0].context) if good else None
-    costs, responses = ([v for v in vs if v is not None] for vs in zip(*((o.cost, o.y) for o in good), strict=True))
-    y: Array | None = None
-    if responses:
-        stack = np.stack(responses)
-        count, total = (~np.isnan(stack)).sum(axis=0), np.nansum(stack, axis=0)
-        y = frozen(np.where(count > 0, total / np.maximum(count, 1), np.nan))
-    x, cost = frozen(np.mean([o.x for o in good], axis=0)), float(np.mean(costs)) if costs else None
-    return Outcome(x, y, cost, good[0].context)

@@ -23,8 +23,8 @@ _LATEST = 6e10
 LARGEST = 1e50
 """Costs and responses beyond this are no measurements: leaders square them, and would overflow."""
 
-Place: TypeAlias = tuple[int, int, int]
-"""Which answer: its round, the index of its probe, and its replicate."""
+Place: TypeAlias = tuple[int, int]
+"""Which answer: its round, and the index of its probe."""
 
 
 class Start(Enum):
@@ -196,8 +196,8 @@ class Answer:
     """The answer to a probe: the x really deployed, the response y, the cost; or a failure.
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
-    cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `replicate`
-    numbers repeated measurements of one probe, which are averaged. `asking` is that of the probe. `left_out` says
+    cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `asking` is
+    that of the probe. `left_out` says
     what of it is recorded, and does not count; `context` what is known of the day, as `Context.encode` gives it.
 
     Parameters
@@ -233,7 +233,6 @@ class Answer:
     cost: float | None = None
     time: float | None = None
     failure: str | None = None
-    replicate: int = 0
     asking: int = 0
     left_out: Exclusion | None = None
     context: Array | None = None
@@ -246,7 +245,7 @@ class Answer:
     @cached_property
     def place(self) -> Place:
         """Which answer it is, whatever x was issued there."""
-        return self.round, self.index, self.replicate
+        return self.round, self.index
 
     @property
     def name(self) -> str:
@@ -261,7 +260,6 @@ class Answer:
         *,
         x: Any = None,
         time: Any = None,
-        replicate: int = 0,
     ) -> Answer:
         """An observation of `probe`, checked. `x` is the deployed one where it differs from the asked one.
 
@@ -273,20 +271,18 @@ class Answer:
         """
         refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        return Answer(
-            probe.round, probe.index, deployed, y, cost, time, replicate=replicate, asking=probe.asking
-        ).checked()
+        return Answer(probe.round, probe.index, deployed, y, cost, time, asking=probe.asking).checked()
 
     @staticmethod
-    def failed(probe: Probe, reason: Any, *, time: Any = None, replicate: int = 0) -> Answer:
+    def failed(probe: Probe, reason: Any, *, time: Any = None) -> Answer:
         """An observation that says why `probe` has no answer: text, or the exception that was raised."""
         refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
         why, place = failure_text(reason), (probe.round, probe.index)
-        return Answer(*place, probe.x, time=time, failure=why, replicate=replicate, asking=probe.asking).checked()
+        return Answer(*place, probe.x, time=time, failure=why, asking=probe.asking).checked()
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
-        names = ("round", "index", "replicate", "asking")
+        names = ("round", "index", "asking")
         known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in names}
         known |= {"x": as_vector("x", self.x), "time": moment(self.time)}
         if self.failure is not None:

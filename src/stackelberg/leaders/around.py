@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
     Deployed,
@@ -102,7 +101,7 @@ class Around(Leader[S]):
 
 
 Selector = Around
-"""A leader of several, which says whose turn it is: it implements `_leading`, `_begin`, `_fold` and `_late`."""
+"""A leader of several, which says whose turn it is: it implements `_leading`, `_begin` and `_fold`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,9 +146,6 @@ class Transform(Around[M]):
         memory, heard = self._hear(state.memory, deployed)
         memory = replace(memory, inner=self.leader.fold(self._inner(state), heard))
         return memory.inner.x, memory, self._noted(memory, deployed)
-
-    def _late(self, state: LeaderState[M], observation: Answer) -> M:
-        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
 
 def placed_at(inner: LeaderState[S], x: Array) -> LeaderState[S]:

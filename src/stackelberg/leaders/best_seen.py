@@ -73,8 +73,8 @@ class BestSeen(Transform[BestSeenMemory]):
     more than chance (measurements of the same x are averaged). The note of a
     round then has `best_seen`, the mean cost that was seen. A cost is what followers had come to when it was
     measured: deployments are compared only where they were held equally long, and with a small K all of them are
-    transients, the best of which may be far worse than the start. Answers that come late reach `leader` and are not
-    compared. Costs of long ago count like new ones: where the followers themselves change, leave this wrapper out.
+    transients, the best of which may be far worse than the start. Costs of long ago
+    count like new ones: where the followers themselves change, leave this wrapper out.
 
     A deployment that broke a limit of the objective is not compared.
 

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Outcome, unit_sphere, whole_number
+from stackelberg.core import Answer, Array, InvalidInput, unit_sphere, whole_number
 from stackelberg.support.arrays import flag, validate_fields
 
 
@@ -57,11 +57,11 @@ class Estimator(ABC):
         """The points to announce."""
 
     @abstractmethod
-    def estimate(self, answers: Sequence[Outcome], d: int) -> tuple[Array, Array]:
+    def estimate(self, answers: Sequence[Answer], d: int) -> tuple[Array, Array]:
         """The gradient estimate, and the point it speaks of, from what was deployed."""
 
 
-def quotient(high: Outcome, low: Outcome, d: int) -> Array:
+def quotient(high: Answer, low: Answer, d: int) -> Array:
     """d (f(x̂) − f(x)) u / ‖u‖² with u = x̂ − x: the paper's equation for one pair of deployed points."""
     u = high.x - low.x
     length = float(u @ u)
@@ -72,7 +72,7 @@ def quotient(high: Outcome, low: Outcome, d: int) -> Array:
     return np.asarray(d * (cost_of(high) - cost_of(low)) / length * u)
 
 
-def cost_of(answer: Outcome) -> float:
+def cost_of(answer: Answer) -> float:
     """The cost of an answer that is known to have one."""
     if answer.cost is None:
         raise InvalidInput("cost: an estimator was given an answer without a cost")
@@ -115,7 +115,7 @@ class OneSided(Estimator):
         """x, then x + δ v for each v."""
         return [centre, *[centre + delta * v for v in directions]]
 
-    def estimate(self, answers: Sequence[Outcome], d: int) -> tuple[Array, Array]:
+    def estimate(self, answers: Sequence[Answer], d: int) -> tuple[Array, Array]:
         """The average of the one-sided quotients, at the centre."""
         base, *others = answers
         return np.asarray(sum([quotient(other, base, d) for other in others]) / len(others)), base.x
@@ -147,7 +147,7 @@ class Central(Estimator):
         """x + δ v and x − δ v for each v."""
         return [centre + sign * delta * v for v in directions for sign in (1.0, -1.0)]
 
-    def estimate(self, answers: Sequence[Outcome], d: int) -> tuple[Array, Array]:
+    def estimate(self, answers: Sequence[Answer], d: int) -> tuple[Array, Array]:
         """The average of the central quotients, in the middle of the deployed points."""
         pairs = list(zip(answers[::2], answers[1::2], strict=True))
         slope = np.asarray(sum(quotient(plus, minus, d) for plus, minus in pairs) / len(pairs))

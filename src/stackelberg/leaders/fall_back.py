@@ -9,7 +9,6 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     Deployed,
     Knowledge,
@@ -169,12 +168,3 @@ class FallBack(Selector[FallBackMemory]):
         own = self._lead(memory).recommend(memory.active)
         better = best_seen(memory.seen, own, lambda x: as_start(self, x))
         return own if better is None else better[0]
-
-    def _late(self, state: LeaderState[FallBackMemory], observation: Answer) -> FallBackMemory:
-        """Both hear it, `to` of the rounds since it first led."""
-        memory = state.memory
-        memory = replace(memory, leader=self.leader.late(memory.leader, observation))
-        if memory.first is None or observation.round < memory.first:
-            return memory
-        own = replace(observation, round=observation.round - memory.first)
-        return replace(memory, to=self.to.late(memory.to, own))

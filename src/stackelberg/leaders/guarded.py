@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from stackelberg.core import (
     Knowledge,
     LeaderState,
     Note,
-    Outcome,
     Probe,
     frozen,
 )
@@ -26,8 +25,6 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.sets import UNCONSTRAINED, Grid, Reals
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import brief, kind_of
-
-Seen = TypeVar("Seen", Answer, Outcome)
 
 SMALLEST_SHARE = 0.125
 """Caution shortens probes and steps to no less of what the policy wants: shorter ones carry no information."""
@@ -267,7 +264,7 @@ class Guarded(Transform[GuardMemory]):
                 return back
         return None
 
-    def _too_costly(self, memory: GuardMemory, seen: Iterable[Seen]) -> list[Seen]:
+    def _too_costly(self, memory: GuardMemory, seen: Iterable[Answer]) -> list[Answer]:
         """What cost more than the ceiling, and more than the baseline costs now."""
         ceiling, now = self.rails.ceiling(memory.baseline_cost), memory.last_resort_cost
         return _above(ceiling if now is None else max(ceiling, now), seen)
@@ -322,7 +319,7 @@ class Guarded(Transform[GuardMemory]):
         return x, memory.at(x), note | {"step": float(np.linalg.norm(x - state.x))}
 
     def _careful(
-        self, memory: GuardMemory, centre: Array, seen: list[Outcome], costly: list[Outcome], condemned: bool
+        self, memory: GuardMemory, centre: Array, seen: list[Answer], costly: list[Answer], condemned: bool
     ) -> GuardMemory:
         """After a violation: what the baseline costs now, half of the length, and the way back."""
         baseline = self.rails.way_back(centre)
@@ -335,7 +332,7 @@ class Guarded(Transform[GuardMemory]):
         gone = condemned and _same_place(self.rails.limit(centre, memory.safe), centre)  # fine once, not any more
         return replace(memory, safe=baseline) if gone else memory
 
-    def _fold_baseline(self, state: State, answer: Outcome | None) -> tuple[Array, GuardMemory, Note]:
+    def _fold_baseline(self, state: State, answer: Answer | None) -> tuple[Array, GuardMemory, Note]:
         """A round that measured the baseline, or went some of the way there; where it takes several, a policy with
         one probe a round hears of them."""
         memory, needed = state.memory, self.rails.baseline_rounds
@@ -361,26 +358,17 @@ class Guarded(Transform[GuardMemory]):
             x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
         return x, memory.at(x), note
 
-    def _late(self, state: State, observation: Answer) -> GuardMemory:
-        memory, baseline = state.memory, state.memory.baseline_rounds
-        if memory.in_force_of == (observation.round, observation.index):
-            memory = replace(memory, in_force=observation.x)
-        if observation.round in baseline:  # a measurement that the policy never asked for
-            return memory
-        round = observation.round - sum(b < observation.round for b in baseline)
-        return replace(memory, inner=self.leader.late(memory.inner, replace(observation, round=round)))
-
 
 def _same_place(a: Array, b: Array) -> bool:
     """Whether two points are one, up to the rounding of a projection."""
     return float(np.linalg.norm(a - b)) <= 1e-9 * float(max(np.linalg.norm(a), np.linalg.norm(b))) + 1e-12
 
 
-def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:
+def _above(ceiling: float, seen: Iterable[Answer]) -> list[Answer]:
     return [a for a in seen if a.cost is not None and a.cost > ceiling]
 
 
-def _nearest(centre: Array, answers: list[Outcome]) -> list[Outcome]:
+def _nearest(centre: Array, answers: list[Answer]) -> list[Answer]:
     """The answers nearest to the centre, up to rounding."""
     distances = [float(np.linalg.norm(a.x - centre)) for a in answers]
     return [a for a, r in zip(answers, distances, strict=True) if r <= min(distances) * (1 + 1e-9) + 1e-12]

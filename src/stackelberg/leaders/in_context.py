@@ -16,10 +16,8 @@ from stackelberg.core import (
     Context,
     Deployed,
     InvalidInput,
-    LeaderState,
     Note,
     Objective,
-    Outcome,
     frozen,
 )
 from stackelberg.leaders.around import Transform, Wrapped
@@ -104,8 +102,8 @@ class InContext(Transform[ContextMemory]):
     ) -> tuple[ContextMemory, Sequence[Deployed]]:
         heard = []
         for one in deployed:
-            memory, answer = self._ordinary(memory, one.answer)
-            heard.append(replace(one, answer=answer))
+            memory, told = self._ordinary(memory, one.told)
+            heard.append(replace(one, told=told))
         return memory, heard
 
     def _noted(self, memory: ContextMemory, deployed: Sequence[Deployed]) -> Note:
@@ -114,9 +112,9 @@ class InContext(Transform[ContextMemory]):
             return note
         return note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
 
-    def _ordinary(self, memory: ContextMemory, answer: Outcome | None) -> tuple[ContextMemory, Outcome | None]:
+    def _ordinary(self, memory: ContextMemory, answer: Answer) -> tuple[ContextMemory, Answer]:
         """An answer as it would have been on an ordinary day, by what is known with it."""
-        if answer is None or answer.context is None or self.context is None:
+        if answer.failure is not None or answer.context is None or self.context is None:
             return memory, answer
         c, centred, logs = answer.context, self.context.centred, _logs(answer)
         effects = memory.effects
@@ -126,7 +124,7 @@ class InContext(Transform[ContextMemory]):
         effects = effects.after(c, logs, centred)
         return replace(memory, effects=effects), self._without(answer, effects.by(c, centred))
 
-    def _without(self, answer: Outcome, by: Array) -> Outcome:
+    def _without(self, answer: Answer, by: Array) -> Answer:
         """An answer without what its context does."""
         y, cost = answer.y, answer.cost
         if y is not None:
@@ -138,17 +136,8 @@ class InContext(Transform[ContextMemory]):
             cost *= float(np.exp(-by[-1]))
         return replace(answer, y=y, cost=cost)
 
-    def _late(self, state: LeaderState[ContextMemory], observation: Answer) -> ContextMemory:
-        """A late answer teaches the wrapped leader as on an ordinary day, by what is known of contexts."""
-        memory, c = state.memory, observation.context
-        if c is not None and self.context is not None and memory.effects is not None and not observation.failure:
-            answer = Outcome(observation.x, observation.y, observation.cost, c)
-            told = self._without(answer, memory.effects.by(c, self.context.centred))
-            observation = replace(observation, y=told.y, cost=told.cost)
-        return replace(memory, inner=self.leader.late(memory.inner, observation))
 
-
-def _logs(answer: Outcome) -> Array:
+def _logs(answer: Answer) -> Array:
     """Logarithms of y and of the cost; NaN where there is none."""
     cost = np.nan if answer.cost is None else answer.cost
     values = np.append(np.empty(0) if answer.y is None else answer.y, cost)

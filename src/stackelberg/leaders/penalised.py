@@ -9,13 +9,13 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     Deployed,
     Leader,
     Limit,
     Note,
     Objective,
-    Outcome,
     frozen,
 )
 from stackelberg.leaders.around import Transform, Wrapped
@@ -25,7 +25,7 @@ GROW = 1.5
 """By how much the weight grows with every round that breaks a limit."""
 
 
-def is_broken(limits: Sequence[Limit], answer: Outcome | None) -> bool:
+def is_broken(limits: Sequence[Limit], answer: Answer | None) -> bool:
     """Whether an answer says that a limit was broken."""
     y = None if answer is None else answer.y
     return answer is not None and y is not None and any(limit.is_broken(answer.x, y) for limit in limits)
@@ -121,7 +121,7 @@ class Penalised(Transform[PenalisedMemory]):
             over = limit.excess(answer.x, answer.y) / (size or abs(limit.bound) or 1.0)
             beyond += max(over, 0.0) if np.isfinite(over) else 0.0
         cost = answer.cost + memory.weight * (spread or abs(answer.cost) or 1.0) * beyond
-        return replace(one, answer=replace(answer, cost=cost))
+        return replace(one, told=replace(answer, cost=cost))
 
     def _noted(self, memory: PenalisedMemory, deployed: Sequence[Deployed]) -> Note:
         note = memory.inner.note

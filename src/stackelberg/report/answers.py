@@ -26,7 +26,6 @@ class AnswerRow:
     round: int
     index: int
     asking: int
-    replicate: int
     told: float
     time: float | None
     by: str | None
@@ -79,7 +78,7 @@ def answer_table(study: Study, *, days: bool) -> AnswerTable:
             rows.append(_row(study, event.observation, time, by))
             standing[place] = rows[-1]
         elif isinstance(event, Confirmed | Retracted):
-            old = standing.get((event.round, event.index, event.replicate))
+            old = standing.get(event.place)
             if old is not None and isinstance(event, Confirmed):  # which is a kind of retraction
                 old.counts, old.in_doubt, old.left_out = "all", False, None
                 old.remark("confirmed", event.reason, by)
@@ -96,7 +95,7 @@ def _row(study: Study, o: Answer, time: float, by: str | None) -> AnswerRow:
     context, out = study.setup.context, o.left_out
     row = AnswerRow(
         probe=o.name,
-        **{name: getattr(o, name) for name in ("round", "index", "asking", "replicate", "time", "failure")},
+        **{name: getattr(o, name) for name in ("round", "index", "asking", "time", "failure")},
         told=time,
         by=by,
         x=plain(o.x),

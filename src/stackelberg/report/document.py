@@ -189,7 +189,7 @@ def _settings(study: Study) -> dict[str, Any]:
 
 def event_row(entry: Logged, *, brief: bool = True) -> dict[str, Any]:
     """An event of a log; in brief without x and y."""
-    wanted = ("number", "time", "kind", "by", "round", "index", "asking", "replicate", "cost", "failure")
+    wanted = ("number", "time", "kind", "by", "round", "index", "asking", "cost", "failure")
     shown, words = entry.shown(), entry.event.words
     if brief:
         shown = {key: shown[key] for key in wanted if key in shown}
@@ -204,7 +204,7 @@ def _map(study: Study, table: AnswerTable) -> MapDocument | None:
     if domain is None:
         return None
     rows, moments = [], []
-    for row in sorted(table.rows, key=lambda row: (row.when, row.replicate)):
+    for row in sorted(table.rows, key=lambda row: row.when):
         if not row.standing or row.y is None or row.counts == "none":
             continue
         y = np.array(row.y, dtype=np.float64)

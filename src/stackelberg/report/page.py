@@ -113,7 +113,7 @@ def page_of_study(study: Any, certificate: str | None = None) -> Page:
 
 def page_of_run(result: Any) -> Page:
     """The page of a run, `Result.plot`: what was seen and what is recommended, and x, over deployments."""
-    named, word, told = result.parameters, result.direction.word, [o for o in result.answers if o.replicate == 0]
+    named, word, told = result.parameters, result.direction.word, result.answers
     seen = [(n, o.cost) for n, o in enumerate(told, 1) if o.failure is None and o.cost is not None]
     stood = [(r.deployments, r.cost) for r in result.history if r.cost == r.cost]
     marks = [_mark("seen at each announced x", seen, "var(--probe)", kind="points", size=2.2)]

@@ -347,7 +347,7 @@ class StudySummary:
 
 
 def _place(of: Any) -> dict[str, Any]:
-    return {"probe": of.name, "replicate": getattr(of, "replicate", 0)}
+    return {"probe": of.name}
 
 
 def _saved(base: float, ends: tuple[float, float, float], words: str) -> Saved:

@@ -285,7 +285,7 @@ def _live_again(study: Study, game: Game, population: Population) -> None:
     for _, _, event in study.events():
         if isinstance(event, ev.Asked):
             asked |= {which(probe): probe for probe in event.probes}
-        if not isinstance(event, ev.Told) or event.observation.replicate > 0:
+        if not isinstance(event, ev.Told):
             continue
         told = event.observation
         if told.round != round:

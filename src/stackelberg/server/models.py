@@ -46,7 +46,6 @@ Words = Annotated[str, Field(max_length=10_000), AfterValidator(_storable)]
 Reason = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_storable)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_storable)]
 Vector = Annotated[list[Number | None], Field(min_length=1, max_length=MOST_NUMBERS)]
-Replicate = Annotated[Whole, Field(lt=1000, description="which of several answers to one probe")]
 ByName = Annotated[dict[Name, Number | None], Field(min_length=1)]
 Numbers = Annotated[
     Annotated[Vector, Tag("list")] | Annotated[ByName, Tag("dict")],
@@ -83,7 +82,6 @@ class Answer(Told):
     """The answer to a probe, or why there is none."""
 
     failure: Reason | None = None
-    replicate: Replicate = 0
     exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
     closed: list[Whole | Reason] = Field([], description="entries of y, by name or number from 0, out of service")
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
@@ -93,14 +91,12 @@ class Correction(Told):
     """The right answer in the place of a wrong one; context null: as it was told."""
 
     reason: Reason
-    replicate: Replicate | None = None
 
 
 class AboutAnswer(_OfProbe):
     """An answer that was wrong, where the right one is not known; or one that was left out, and is right."""
 
     reason: Words = ""
-    replicate: Replicate | None = None
 
 
 class Amendment(_Given):

@@ -140,18 +140,17 @@ class Retracted(Event):
 
     round: int
     index: int
-    replicate: int
     reason: str
     asking: int = 0
 
     @property
     def place(self) -> Place:
         """Which answer."""
-        return self.round, self.index, self.replicate
+        return self.round, self.index
 
     def counting(self, told: Answer) -> Answer:
         """What counts instead of what was told: a failure at the same x."""
-        return replace(told, y=None, cost=None, failure=f"retracted: {self.reason}")
+        return replace(told, y=None, cost=None, left_out=None, failure=f"retracted: {self.reason}")
 
 
 @dataclass(frozen=True)
@@ -211,16 +210,16 @@ class Restored(Event):
         datetime.fromtimestamp(self.until, UTC)
 
 
-def told_key(round: int, index: int, replicate: int) -> str:
+def told_key(round: int, index: int) -> str:
     """The key of what was told of a probe."""
-    return f"told/{round}/{index}/{replicate}"
+    return f"told/{round}/{index}"
 
 
 def _answer_words(event: Corrected | Retracted) -> tuple[str, str]:
-    """What became of the answer to a probe and replicate."""
-    round, index, replicate = event.place
+    """What became of the answer to a probe."""
+    round, index = event.place
     asking = event.observation.asking if isinstance(event, Corrected) else event.asking
-    which = f"probe {ProbeName(round, index, asking)}" + (f", replicate {replicate}" if replicate else "")
+    which = f"probe {ProbeName(round, index, asking)}"
     return event.kind, f"{which}: {event.reason}"
 
 
@@ -234,7 +233,7 @@ _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Told: lambda e: told_key(*e.observation.place),
     Finished: lambda e: e.kind,
 }
-"""What happens once: the creation and the end of a study, each asking of a round, each probe and replicate told."""
+"""What happens once: the creation and the end of a study, each asking of a round, each probe told."""
 
 _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.versions.items())),

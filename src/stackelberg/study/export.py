@@ -136,13 +136,13 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     answers = [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
     named = study.setup.response
-    names = ["round", "probe", "asking", "replicate", "time", "failure", "superseded"]
-    names.insert(5, cost_column(study.direction.word, names))
+    names = ["round", "probe", "asking", "time", "failure", "superseded"]
+    names.insert(4, cost_column(study.direction.word, names))
     names += columns_of(study.parameters, names)
     names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
     rows = []
     for o, why in answers:
         entries = [] if o.y is None else o.y.tolist()
-        facts = [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why]
+        facts = [o.round, o.index, o.asking, o.time, o.cost, o.failure, why]
         rows.append([*facts, *o.x, *entries, *[None] * (m - len(entries))])
     return write_table(folder / "answers.csv", names, rows)

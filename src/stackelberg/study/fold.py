@@ -31,7 +31,6 @@ from stackelberg.core import (
     LeaderState,
     Note,
     Objective,
-    Outcome,
     Place,
     Probe,
     StackelbergError,
@@ -70,7 +69,7 @@ class Handed:
 class Ledger:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
 
-    `round` is the open one, `answered` its observations so far, by index and replicate, `handed` its probes as they
+    `round` is the open one, `answered` its observations so far, by index, `handed` its probes as they
     were last issued, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
@@ -199,7 +198,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     """An answer or a failure came in; with the last of its round, the round is closed."""
     new, size = event.observation, ledger.response_size
     handed = ledger.handed_probe(new.index) if new.round == ledger.round else None
-    if new.round >= ledger.round and handed is None:
+    if handed is None:
         raise ReplayMismatch(f"probe {new.name}: the log has an answer to what was never asked")
     if new.x.size != ledger.in_force.size:
         raise InvalidInput(f"x: expected {ledger.in_force.size} numbers, got {new.x.size}")
@@ -212,12 +211,9 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         changes["left_out"] = (*ledger.left_out, new.place)
     elif new.failure is not None:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
-    if new.round < ledger.round:
-        return changes | ({"in_force": new.x} if ledger.in_force_of == (new.round, new.index) else {})
     changes["answered"] = with_answer(ledger.answered, new)
-    if new.replicate == 0:
-        changes["deployments"] = ledger.deployments + 1
-        changes["follower_rounds"] = ledger.follower_rounds + (0 if handed is None else handed.probe.K)
+    changes["deployments"] = ledger.deployments + 1
+    changes["follower_rounds"] = ledger.follower_rounds + handed.probe.K
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
     if not waiting:
         failed = [o for o in changes["answered"] if o.failure is not None and o.left_out is None]
@@ -290,8 +286,7 @@ class Corrections:
 
     def counting(self, told: Answer) -> Answer:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
-        if told.place in self.by_place:
-            return self.standing(told)
+        told = self.standing(told)
         return told if told.left_out is None else told.left_out.counting(told)
 
     def standing(self, told: Answer) -> Answer:
@@ -305,15 +300,13 @@ class Corrections:
     def superseded(self, told: Answer) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
-        found = self.by_place.get(told.place, ())
-        if told.left_out is not None and not found:
-            return (Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason),)
-        for number, event in found:
-            if isinstance(event, ev.Confirmed):
-                continue
-            if told.failure is None or isinstance(event, ev.Corrected):
+        for number, event in self.by_place.get(told.place, ()):
+            corrected = isinstance(event, ev.Corrected)
+            if corrected or (told.failure is None and not isinstance(event, ev.Confirmed)):
                 gone.append(Superseded(told, number, event.kind, event.reason))
             told = event.counting(told)
+        if told.left_out is not None:
+            gone.append(Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason))
         return tuple(gone)
 
 
@@ -398,13 +391,10 @@ class View:
         if leader is None or lead is None:
             ledger = ledger.closed()
         elif ledger.deployed:
-            state = leader.fold(lead.state, [replace(d, answer=self._turned(d.answer)) for d in ledger.deployed])
+            state = leader.fold(lead.state, [replace(d, told=self._turned(d.told)) for d in ledger.deployed])
             ledger, lead = ledger.closed(self._note(state.note)), Lead(state, lead.changes, lead.waiting)
             if lead.waiting:
                 leader, lead = self._take_force(leader, lead, ledger)
-        elif isinstance(event, ev.Told):
-            if event.observation.round < self.ledger.round:
-                lead = replace(lead, state=leader.late(lead.state, self._turned(event.observation)))
         elif isinstance(event, ev.Amended):
             leader, lead = self._amended(leader, lead, ledger, event)
         return View(self.created, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led)
@@ -510,9 +500,9 @@ class View:
 
     # Leaders minimise. Where f is maximised it is turned here, and nowhere else: logs and pages have it as it is.
 
-    def _turned(self, told: T) -> T:
-        """An answer or an outcome as its leader has it."""
-        if not self.setup.maximise or not isinstance(told, Answer | Outcome) or told.cost is None:
+    def _turned(self, told: Answer) -> Answer:
+        """An answer as its leader has it."""
+        if not self.setup.maximise or told.cost is None:
             return told
         return replace(told, cost=-told.cost)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from operator import attrgetter
@@ -70,7 +70,7 @@ STATE, OLDER = "state", tuple(f"state {number}" for number in range(8))
 
 @dataclass(frozen=True)
 class Receipt:
-    """What became of an observation: recorded or known already; for the open round or late; which replicate.
+    """What became of an observation: recorded or known already; for the open round or late.
 
     `flags` say in words what makes a told answer look wrong: that is left out until somebody confirms or corrects
     it. `left_out` is what of it does not count. `changes` say what has been another for some days, and counts.
@@ -102,7 +102,6 @@ class Receipt:
 
     round: int
     index: int
-    replicate: int
     recorded: bool
     late: bool
     flags: tuple[str, ...] = ()
@@ -119,7 +118,7 @@ class Receipt:
     @property
     def place(self) -> Place:
         """Which answer."""
-        return self.round, self.index, self.replicate
+        return self.round, self.index
 
     @staticmethod
     def of(observation: Answer, *, recorded: bool, late: bool, remark: str = "") -> Receipt:
@@ -198,12 +197,12 @@ class Journal:
         return tuple(gone for entry in found for gone in corrections.superseded(entry.event.observation))
 
     def answer(self, place: Place) -> Answer | None:
-        """What counts for a probe and replicate, None where it was never told."""
+        """What counts for a probe, None where it was never told."""
         told = self.as_told(place)
         return None if told is None else self.view.corrections.counting(told)
 
     def as_told(self, place: Place) -> Answer | None:
-        """What was told first for a probe and replicate, whatever counts by now; None where it never was."""
+        """What was told first for a probe, whatever counts by now; None where it never was."""
         return next((entry.event.observation for entry in self.log.find(ev.told_key(*place))), None)
 
     def probes_of(self, round: int) -> list[Probe]:
@@ -225,26 +224,13 @@ class Journal:
 
     # Which probe, which answer.
 
-    def standing(self, name: ProbeName, replicate: int | None = None, *, left_out: bool = False) -> Answer:
-        """What counts for a probe that was told: its answer where it has one, else its failure.
-
-        `replicate` says which where there are several; `left_out`: rather one of which something is left out. Where
-        another x was issued in its place and answered, it is that answer: see `asking` of what is returned.
-        """
+    def standing(self, name: ProbeName) -> Answer:
+        """What counts for a probe that was told: where another x was issued in its place, perhaps its answer."""
         self.last_handed(name)
-        told = [entry.event.observation for entry in self.log.find(f"told/{name.round}/{name.index}/")]
-        found = [*map(self.view.corrections.counting, told)]
-        found = [o for o in found if replicate is None or o.replicate == replicate]
-        found = [o for o in found if o.asking == name.asking] or found
-        found = [o for o in found if left_out and o.left_out is not None] or found
-        answers = [o for o in found if o.failure is None]
-        if not found:
-            number = "" if replicate is None else f", replicate {replicate}"
-            raise InvalidInput(f"probe {name}{number} was never told: tell it first")
-        if len(answers) > 1:
-            numbers = ", ".join(str(o.replicate) for o in answers)
-            raise InvalidInput(f"replicate: probe {name} was told more than once (replicates {numbers}); say which")
-        return (answers or found)[0]
+        found = self.answer((name.round, name.index))
+        if found is None:
+            raise InvalidInput(f"probe {name} was never told: tell it first")
+        return found
 
     def last_handed(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last issued, in whichever asking."""
@@ -277,57 +263,43 @@ class Journal:
             )
         return found[0]
 
-    def receive(self, observations: Iterable[Answer]) -> tuple[tuple[Receipt, ...], list[Answer]]:
-        """A receipt for each observation, and those that are new.
+    def receive(self, observations: Iterable[Answer]) -> tuple[tuple[Receipt, ...], list[ev.Event]]:
+        """A receipt for each observation, and events for those that are new.
 
-        An answer after a failure (a probe given up, say) becomes a further replicate of the probe. Another answer
-        for the same probe and replicate is refused; a failure after an answer adds nothing. An answer counts at its
-        own x, whatever is issued by now; a failure has none, and is not one of another x in its probe's place.
+        An answer after a failure (a probe given up, say) corrects it; another answer to the same probe is refused;
+        a failure after an answer adds nothing. An answer counts at its own x, whatever is issued by now; a failure
+        has none, and is not one of another x in its probe's place.
         """
         receipts: list[Receipt] = []
-        new: list[Answer] = []
-        ledger = self.view.ledger
-        newest = {one.place: one for one in ledger.answered}
-        for observation in observations:
-            told, known = self._beside_what_is_known(observation, newest)
-            remark, late = "", told.round < ledger.round
-            if known is None:
-                new.append(told)
-                newest[told.place] = told
-            elif told.failure is None or known.failure is None:
-                same = same_observation(told, known) and same_array(told.context, known.context)
-                remark = "" if same else _STANDS
-            receipts.append(Receipt.of(known or told, recorded=known is None, late=late, remark=remark))
-        return tuple(receipts), new
-
-    def _beside_what_is_known(
-        self, observation: Answer, newest: Mapping[Place, Answer]
-    ) -> tuple[Answer, Answer | None]:
-        """An observation as the replicate that it is, and what stands in its place, if there is anything.
-
-        `newest`: what the open round and the batch so far say.
-        """
-        name, place, opened = ProbeName(*which(observation)), observation.place, self.view.ledger.round
-        self.last_handed(name)
-        known = newest.get(place) or (self.answer(place) if place[0] < opened else None)
-        told = known and self.as_told(place)
-        if told is not None and same_observation(
-            told, observation
-        ):  # an old call repeated, perhaps corrected since
-            return observation, self.view.corrections.standing(told)
-        while known is not None and known.failure is not None and observation.failure is None:
-            observation = replace(observation, replicate=observation.replicate + 1)
-            place = observation.place
-            known = newest.get(place) or (self.answer(place) if place[0] < opened else None)
-        if known is None and observation.failure is not None:
-            self.asked(name, last=True)
-        elif known is not None and observation.failure is None and not same_observation(known, observation):
-            raise InvalidInput(
-                f"observation: probe {name} was already told with other values; if they were wrong, correct "
-                "them (study.correct, stackelberg correct); tell a repeated measurement with "
-                f"replicate={observation.replicate + 1}"
+        events: list[ev.Event] = []
+        opened = self.view.ledger.round
+        newest = {one.place: one for one in self.view.ledger.answered}
+        for one in observations:
+            name, remark = ProbeName(*which(one)), ""
+            self.last_handed(name)
+            known = newest.get(one.place) or (self.answer(one.place) if one.round < opened else None)
+            told = known and self.as_told(one.place)
+            repeated = told is not None and same_observation(told, one)  # perhaps corrected since
+            if told is not None and repeated:
+                known = self.view.corrections.standing(told)
+            new = known is None or (known.failure is not None and one.failure is None and not repeated)
+            if new:
+                if known is None and one.failure is not None:
+                    self.asked(name, last=True)
+                events.append(ev.Told(one) if known is None else ev.Corrected(one, "the answer came after all"))
+                newest[one.place] = one
+            elif known is not None and (one.failure is None or known.failure is None):
+                same = same_observation(known, one)
+                if one.failure is None and not same and not repeated:
+                    raise InvalidInput(
+                        f"observation: probe {name} was already told with other values; if they were wrong, "
+                        "correct them (study.correct, stackelberg correct)"
+                    )
+                remark = "" if same and same_array(one.context, known.context) else _STANDS
+            receipts.append(
+                Receipt.of(one if new else known or one, recorded=new, late=one.round < opened, remark=remark)
             )
-        return observation, known
+        return tuple(receipts), events
 
     def requests(self) -> set[str]:
         """The requests that the log has answered."""

@@ -196,7 +196,7 @@ class Reader:
         return self._read(lambda journal: journal.answers(last))
 
     def answer(self, place: Place) -> Answer | None:
-        """What counts for (round, index, replicate); None where that was never told."""
+        """What counts for (round, index); None where that was never told."""
         return self._read(lambda journal: journal.answer(place))
 
     def superseded(self) -> tuple[Superseded, ...]:
@@ -204,7 +204,7 @@ class Reader:
         return self._read(Journal.superseded)
 
     def in_doubt(self) -> Mapping[Place, Superseded]:
-        """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
+        """The answers that look wrong and are left out, by (round, index). See `confirm`, `correct`."""
         return in_doubt(self.superseded())
 
     def expected(self) -> Expected | None:

@@ -21,7 +21,6 @@ from stackelberg.core import (
     StackelbergError,
     WrongRound,
     same_observation,
-    whole_number,
 )
 from stackelberg.core.probe import LARGEST, checked_observations
 from stackelberg.study import events as ev
@@ -51,7 +50,6 @@ class Telling(Reader):
         x: Any = None,
         time: Any = None,
         failure: Any = None,
-        replicate: int = 0,
         exceptional: Any = None,
         closed: Iterable[int | str] = (),
         confirmed: bool = False,
@@ -64,7 +62,7 @@ class Telling(Reader):
         mask for what nobody measured, or None. cost: computed from the objective where that is known and y is
         whole, else given. value: f itself, in a study that maximises it. time: when it was measured, in seconds
         since 1970 or as a datetime with a time zone. failure: why there is no answer, in words or as the
-        exception that was raised. replicate: the number of a repeated measurement. An answer that looks wrong by
+        exception that was raised. An answer that looks wrong by
         those before it is recorded, and what is in doubt of it is left out of learning and averages until
         somebody confirms or corrects it; the receipt says why (`flags`). With confirmed=True all of it counts at
         once. exceptional: why this day is not like others, in words ("road works"): it is recorded, and does not
@@ -82,7 +80,7 @@ class Telling(Reader):
         def told() -> Sequence[Answer]:
             if isinstance(probe, Answer):
                 return self._checked([probe])
-            return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)]
+            return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, context)]
 
         return self._screened(told, exceptional, closed, confirmed)[0]
 
@@ -133,12 +131,11 @@ class Telling(Reader):
         x: Any = None,
         time: Any = None,
         failure: Any = None,
-        replicate: int = 0,
         context: Mapping[str, Any] | None = None,
     ) -> Answer:
-        """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
-        self._caught_up()  # another process may have handed out another x in the place of that of a name
-        return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
+        """The answer to a probe, checked and with its cost, for `record`; arguments as for `tell`."""
+        self._caught_up()  # another process may have issued another x in the place of that of a name
+        return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, context)
 
     def _observed(
         self,
@@ -148,15 +145,14 @@ class Telling(Reader):
         x: Any,
         time: Any,
         failure: Any,
-        replicate: int,
         context: Mapping[str, Any] | None,
     ) -> Answer:
         """`observation`, as far as this process knows the log."""
         if failure is not None:
             if y is not None or cost is not None:
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
-            return Answer.failed(self._handed(probe), failure, time=time, replicate=replicate)
-        given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
+            return Answer.failed(self._handed(probe), failure, time=time)
+        given = self._answer(probe, y, cost, x=x, time=time)
         known = self._context(context)
         return given if known is None else replace(given, context=known)
 
@@ -168,7 +164,7 @@ class Telling(Reader):
             raise InvalidInput("y: nobody has named its entries; expected numbers in their order")
         return named.vector(y)
 
-    def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Answer:
+    def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any) -> Answer:
         """An answer, checked and with its cost, at the x where it was measured: as given, else as issued."""
         if x is None and not isinstance(probe, Probe):
             name = ProbeName.of(probe)
@@ -176,7 +172,7 @@ class Telling(Reader):
         else:
             asked = self._handed(probe)
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
-        given = Answer.answer(asked, self._by_name(y), cost, time=time, replicate=replicate)
+        given = Answer.answer(asked, self._by_name(y), cost, time=time)
         self._refuse_other_size(given.y)
         cost = self._cost(given)
         return given if cost is given.cost else replace(given, cost=cost)
@@ -208,15 +204,13 @@ class Telling(Reader):
         value: Any = None,
         x: Any = None,
         time: Any = None,
-        replicate: int | None = None,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
 
         All that was computed since is computed again with the right answer; what was announced meanwhile stays as
         deployed, and so do the probes of the open round if they were issued. The arguments are those of `tell`;
-        x is the one that was told, unless given, and so are the context and the time. replicate: which of several
-        answers.
+        x is the one that was told, unless given, and so are the context and the time.
 
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
         >>> from stackelberg.study import Setup, Study
@@ -231,7 +225,7 @@ class Telling(Reader):
 
         if isinstance(probe, Answer):
             (given,) = self._checked([probe])
-            place = ProbeName(*which(given)), reason, given.replicate
+            place = ProbeName(*which(given)), reason
             return self._supersede("correct", *place, lambda name, told, why: ev.Corrected(given, why))
         cost = self._cost_of(cost, value)
 
@@ -240,14 +234,14 @@ class Telling(Reader):
                 _refuse_other_answer(name, told)
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             when = told.time if time is None else time
-            new = self._answer(asked, y, cost, x=x, time=when, replicate=told.replicate)
+            new = self._answer(asked, y, cost, x=x, time=when)
             new = replace(new, context=told.context if context is None else self._context(context))
             same = same_observation(told, new) and same_array(told.context, new.context) and told.time == new.time
             return None if same and told.left_out is None else ev.Corrected(new, why)
 
-        return self._supersede("correct", probe, reason, replicate, event)
+        return self._supersede("correct", probe, reason, event)
 
-    def retract(self, probe: ProbeLike, *, reason: Any, replicate: int | None = None) -> Receipt:
+    def retract(self, probe: ProbeLike, *, reason: Any) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
 
         As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
@@ -259,9 +253,9 @@ class Telling(Reader):
             known = told.failure is not None and told.left_out is None
             return None if known else ev.Retracted(*told.place, why, told.asking)
 
-        return self._supersede("retract", probe, reason, replicate, event)
+        return self._supersede("retract", probe, reason, event)
 
-    def confirm(self, probe: ProbeLike, *, reason: Any = "", replicate: int | None = None) -> Receipt:
+    def confirm(self, probe: ProbeLike, *, reason: Any = "") -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts.
 
         As for `correct`, all since is computed again.
@@ -271,7 +265,7 @@ class Telling(Reader):
             _refuse_other_answer(name, told)
             return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
 
-        return self._supersede("confirm", probe, reason or "it is right", replicate, event)
+        return self._supersede("confirm", probe, reason or "it is right", event)
 
     def record(self, observations: Iterable[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.
@@ -292,7 +286,7 @@ class Telling(Reader):
             receipts, found = self._journal.receive(wanted())
             if found:
                 self._journal.refuse_other_objective()
-            return [*map(ev.Told, found)]
+            return found
 
         self._write(new, keep, led=True)
         return receipts
@@ -335,16 +329,14 @@ class Telling(Reader):
         verb: str,
         probe: ProbeLike,
         reason: Any,
-        replicate: int | None,
         event: Callable[[ProbeName, Answer, str], Correction | None],
     ) -> Receipt:
         """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
         why, name = reason_given(verb, reason), ProbeName.of(probe)
-        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
         def made(view: View) -> Sequence[ev.Event]:
             self._journal.refuse_other_objective()
-            told = self._journal.standing(name, replicate, left_out=verb == "confirm")
+            told = self._journal.standing(name)
             new = event(name, told, why)
             return [] if new is None else [new]
 
@@ -353,8 +345,7 @@ class Telling(Reader):
             with suppress(AlreadyWritten):  # a call that was repeated: what stands by now is the answer
                 written = self._write(made, led=True)
             late = name.round < self.known.round
-            replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
-            return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
+            return Receipt.of(self._journal.standing(name), recorded=bool(written), late=late)
 
     def _checked(self, observations: Iterable[Answer]) -> Sequence[Answer]:
         found = checked_observations(observations)

@@ -150,7 +150,7 @@ export class StudyView {
     const buttons = r.standing && status.state !== "finished" ? [this.doing.correct && button("Correct", this.doing.correct), this.doing.confirm && r.counts !== "all" && r.failure === null && button("Confirm", this.doing.confirm)] : [];
     const when = el("span", { title: `told ${clock(r.told)}${r.time ? `, measured ${clock(r.time)}` : ""}` }, `${ago(r.time ?? r.told)}${r.by ? ` by ${r.by}` : ""}`);
     const row = [
-      r.probe + (r.replicate ? ` (answer ${r.replicate + 1})` : ""),
+      r.probe,
       el("span", { title: r.value }, number(cost(r.value), "", 6)),
       vector(xs, n.entries, (_, k) => xWords(this.d, k, r.x[k])),
       vector(r.y, n.response),

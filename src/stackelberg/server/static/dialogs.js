@@ -195,9 +195,9 @@ export function tell(d, path, probe, done) {
 
 /** Put the right answer in the place of a wrong one, or take it back. */
 export function correct(d, path, place, done) {
-  const n = d.names, a = d.answers.rows.find((r) => r.standing && r.probe === place.probe && r.replicate === (place.replicate ?? 0));
+  const n = d.names, a = d.answers.rows.find((r) => r.standing && r.probe === place.probe);
   if (!a) return say("This answer is older than those at hand: correct it with stackelberg correct.", "error");
-  const { value, probe: name } = a, where = { probe: name, replicate: a.replicate };
+  const { value, probe: name } = a, where = { probe: name };
   const cost = n.kind === "computed" ? null : el("input", { type: "number", step: "any", placeholder: value === null ? "" : `as told: ${number(value, "", 6)}` });
   const entries = a.y ? new Entries(named(n, a.y.length), a.y, a.left_out ?? []) : new Entries(n.response, null), why = el("input", { type: "text", required: true, maxlength: 1000 });
   const content = [

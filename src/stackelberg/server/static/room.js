@@ -73,7 +73,7 @@ export class Room {
       Object.assign(found, {
         tell: (probe) => tell(this.document, this.path, probe, again),
         correct: (place) => correct(this.document, this.path, place, again),
-        confirm: ({ probe, replicate = 0 }) => this.act(`Confirmed probe ${probe}.`, "confirm", { probe, replicate }),
+        confirm: ({ probe }) => this.act(`Confirmed probe ${probe}.`, "confirm", { probe }),
       });
     if (this.may("admin"))
       Object.assign(found, {
