@@ -44,7 +44,6 @@ SETTINGS = hand.settings(LEADER, X, rewindable=False, deadline_s=60.0, versions=
 LOG: list[hand.Written] = [
     ("created", "created", NOW, SETTINGS),
     asked(0),
-    ("reading", None, NOW + 0.5, {"round": 0, "index": 0, "y": Y}),
     told(0, 0, left_out=LEFT_OUT),
     told(0, 1),
     ("amended", None, NOW + 3.0, {"changes": {"K": 3, "largest_change": 0.5, "deadline_s": 9.0}, "reason": "why"}),
@@ -113,7 +112,7 @@ def use(url: str) -> None:
                 one()
 
 
-FIRST = {kind: number for number, (kind, *_) in reversed([*enumerate(LOG)])} | {"failure": 9}
+FIRST = {kind: number for number, (kind, *_) in reversed([*enumerate(LOG)])} | {"failure": 8}
 
 
 @pytest.mark.slow
@@ -146,9 +145,9 @@ def test_a_log_as_it_is_opens_and_goes_on(tmp_path):
 
 
 FORGED = {
-    "deadline": (5, {"changes": {"deadline_s": "soon"}, "reason": ""}, "deadline_s|amended"),
-    "changes": (5, {"changes": [1], "reason": ""}, "event 6.*changes: expected them by name"),
-    "round": (7, {**LOG[7][3], "round": 5}, r"event 8 \(asked\) cannot have happened here"),
+    "deadline": (4, {"changes": {"deadline_s": "soon"}, "reason": ""}, "deadline_s|amended"),
+    "changes": (4, {"changes": [1], "reason": ""}, "event 5.*changes: expected them by name"),
+    "round": (6, {**LOG[6][3], "round": 5}, r"event 7 \(asked\) cannot have happened here"),
     "versions": (0, hand.settings(LEADER, X, versions=[1]), "versions"),
 }
 

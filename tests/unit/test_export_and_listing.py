@@ -74,7 +74,6 @@ def log() -> list[hand.Written]:
         told(0, 0, (0.5, -2.0), 3.0, y=hand.array(3.0, 4.0), cost=6.0),
         told(0, 1, (1.5, -1.0), 4.0, y=hand.array(5.0, nan), cost=8.5),
         asked(1, (2.0, -0.5), 5.0),
-        ("reading", None, 5.5, {"round": 1, "index": 1, "y": hand.array(0.25, nan)}),
         told(1, 0, (2.0, -0.5), 6.0, failure='snow, "deep"'),
         told(1, 1, (3.125, 0.5), 7.0, y=hand.array(3.0, 8.0), cost=0.1),
         asked(2, (2.0, -0.5), 8.0),
@@ -97,10 +96,10 @@ def study(url):
 
 def test_the_table_of_rounds_cell_by_cell(study, tmp_path):
     study.export(tmp_path / "out")
-    # Round 0: (6 + 8.5) / 2. Deployments are counted as told, follower rounds as 3 + 4 a round; a probe with a
-    # reading was held for one day, so round 1 has 3 + 1. The step is from (1, −4) to (4, −1): √18.
+    # Round 0: (6 + 8.5) / 2. Deployments are counted as told, follower rounds as 3 + 4 a
+    # round. The step is from (1, −4) to (4, −1): √18.
     assert (tmp_path / "out" / "rounds.csv").read_bytes().decode() == (
-        "round,cost,deployments,follower_rounds,step,x1,x2\n0,7.25,2,7,4.242640687119285,1.0,-4.0\n1,0.1,4,11,,4.0,-1.0\n"
+        "round,cost,deployments,follower_rounds,step,x1,x2\n0,7.25,2,7,4.242640687119285,1.0,-4.0\n1,0.1,4,14,,4.0,-1.0\n"
     )
 
 
@@ -186,16 +185,15 @@ def test_the_whole_log_as_json(study, tmp_path):
         "recommendation": [4.0, -1.0],
     }
     heads = [(event.pop("number"), event.pop("time"), event.pop("kind")) for event in events]
-    times = [1.0, 2.0, 3.0, 4.0, 5.0, 5.5, 6.0, 7.0, 8.0, 9.0, 11.0, 12.0, 13.0]
-    kinds = ["created", "asked", "told", "told", "asked", "reading", "told", "told", "asked", "told"]
-    assert heads == list(zip(range(1, 14), times, [*kinds, "noted", "amended", "finished"], strict=True))
+    times = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 11.0, 12.0, 13.0]
+    kinds = ["created", "asked", "told", "told", "asked", "told", "told", "asked", "told"]
+    assert heads == list(zip(range(1, 13), times, [*kinds, "noted", "amended", "finished"], strict=True))
     assert events == [
         {},
         question(0, 0.5, -2.0),
         answer(0, 0, [0.5, -2.0], y=[3.0, 4.0], cost=6.0),
         answer(0, 1, [1.5, -1.0], y=[5.0, None], cost=8.5),
         question(1, 2.0, -0.5),
-        {"round": 1, "index": 1, "asking": 0, "y": [0.25, None]},
         answer(1, 0, [2.0, -0.5], failure='snow, "deep"'),
         answer(1, 1, [3.125, 0.5], y=[3.0, 8.0], cost=0.1),
         question(2, 2.0, -0.5),
@@ -256,4 +254,4 @@ def test_where_f_is_maximised_the_log_its_exports_and_the_rails_hold_f_as_it_is(
     told = [event["cost"] for event in json.loads(log.read_text())["events"] if event["kind"] == "told"]
     assert told == [4.5, 5.0]
     assert [float(row.split(",")[1]) for row in rounds.read_text().splitlines()[1:]] == [4.5]
-    assert [float(row.split(",")[5]) for row in answers.read_text().splitlines()[1:]] == told
+    assert [float(row.split(",")[4]) for row in answers.read_text().splitlines()[1:]] == told

@@ -17,7 +17,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from operator import attrgetter
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 import numpy as np
 
@@ -48,7 +48,6 @@ from stackelberg.study.setup import Setup
 from stackelberg.support.errors import CannotLead, ReplayMismatch
 from stackelberg.support.names import checked_text
 
-T = TypeVar("T")
 _COSTS = ("cost", "expected_cost", "best_seen", "ordinary_cost")
 """What of a note is a cost."""
 
