@@ -196,9 +196,7 @@ class Answer:
     """The answer to a probe: the x really deployed, the response y, the cost; or a failure.
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
-    cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `asking` is
-    that of the probe. `left_out` says
-    what of it is recorded, and does not count; `context` what is known of the day, as `Context.encode` gives it.
+    cannot be known.
 
     Parameters
     ----------
@@ -216,8 +214,6 @@ class Answer:
         When it was recorded, in seconds since 1970.
     failure : str, optional
         Why there is no answer; x, y and cost are then not used.
-    replicate : int, default 0
-        Numbers repeated measurements of one probe, which are averaged.
     asking : int, default 0
         In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
     left_out : Exclusion, optional
