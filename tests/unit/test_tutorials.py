@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
 import subprocess
-import sys
+import tempfile
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests import studies
+from tests.quick_commands import quick_commands
 
 from stackelberg.roads import equilibrium, sioux_falls, system_optimum
 from stackelberg.roads.files import read_toll_table
@@ -30,9 +30,9 @@ def follow(page: Path, folder: Path) -> str:
     assert blocks
     environment = studies.child_environment()
     environment.pop("STACKELBERG_DB", None)
-    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
     words = ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)]
-    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    with tempfile.TemporaryDirectory() as commands, quick_commands(Path(commands)) as environment["PATH"]:
+        done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
