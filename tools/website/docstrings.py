@@ -8,6 +8,9 @@ from typing import Any
 
 import griffe
 
+_SECTION = re.compile(r"^(Parameters|Attributes|Returns|Examples)\n---", re.M)
+"""What is laid out as numpydoc has it is read by the generator itself."""
+
 _SETTING = re.compile(r"(\w+(?:, \w+)*): (?=\S)")
 
 
@@ -24,7 +27,11 @@ def _prepare(obj: griffe.Object | griffe.Alias) -> None:
         return
     if obj.docstring is not None:
         names = {one.name for one in obj.parameters} if isinstance(obj, griffe.Function) else set(obj.members)
-        obj.docstring.value = fenced(listed(obj.docstring.value, names))
+        obj.docstring.value = (
+            obj.docstring.value
+            if _SECTION.search(obj.docstring.value)
+            else fenced(listed(obj.docstring.value, names))
+        )
     for member in obj.members.values():
         _prepare(member)
 

@@ -30,6 +30,9 @@ def stage(pages: Path) -> None:
         notebook.with_suffix(".md").write_text(text, encoding="utf-8")
         for name, picture in pictures.items():
             (notebook.parent / name).write_bytes(picture)
+    for page in pages.rglob("*.md"):  # prompts are coloured as such, and left out of what is copied
+        text = page.read_text(encoding="utf-8").replace("```python\n>>>", "```pycon\n>>>")
+        page.write_text(text, encoding="utf-8")
     reference = pages / "reference"
     reference.mkdir(exist_ok=True)
     for name, text in {**reference_pages(), "commands.md": commands_page()}.items():

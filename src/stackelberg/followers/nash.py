@@ -103,7 +103,7 @@ class BestResponse(AdaptationRule):
     Parameters
     ----------
     responses : Sequence[callable
-        responses[i](x, actions), the best action of player i given x and everybody's actions.
+        `responses[i](x, actions)`: the best action of player i given x and everybody's actions.
     Y : Product
         The product of the players' sets.
     order : {'simultaneous', 'in turn'}, default 'simultaneous'
