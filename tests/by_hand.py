@@ -21,15 +21,6 @@ def on_sphere(rng: np.random.Generator, d: int) -> Vector:
     return z / np.sqrt(np.sum(z * z))
 
 
-def gram_schmidt(columns: Vector) -> Vector:
-    """Orthonormal rows from the columns, each keeping the side of its column."""
-    rows: list[Vector] = []
-    for column in columns.T:
-        rest = column - sum((column @ row * row for row in rows), np.zeros(column.size))
-        rows.append(rest / np.sqrt(rest @ rest))
-    return np.array(rows)
-
-
 def onto_simplex(point: Vector, total: float, lower: float) -> Vector:
     """The nearest x with x >= lower and Σx = total: x = max(p − θ, lower), θ from the largest entries of p."""
     largest = np.sort(point - lower)[::-1]

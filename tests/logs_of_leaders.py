@@ -50,7 +50,7 @@ def respond(x: np.ndarray) -> np.ndarray:
 STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point": {"leader": TwoPoint(K=2, schedule=TheoremSchedule(0.1, 0.2))},
     "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
-    "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2, orthonormal=True)), "X": BOX},
+    "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2)), "X": BOX},
     "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
     "cma-es": {"leader": CmaEs(sigma0=0.3, K=1), "X": BOX},
     "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},

@@ -297,7 +297,7 @@ class TestSequential(CostFolds):
 
 class TestCentral(CostFolds):
     def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=Central(count=2, orthonormal=True))
+        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=Central(count=2))
 
 
 class TestTuned(LeaderContract):
@@ -349,7 +349,7 @@ class TestResponseModelWithLimits(TestResponseModel):
 
 class TestBestOfTwoPoints(CostFolds):
     def leader(self) -> Leader[Any]:
-        return BestSeen(two_point(), remember=6)
+        return BestSeen(two_point())
 
 
 class TestBestOfResponseModel(LeaderContract):

@@ -150,8 +150,6 @@ def test_bad_starts_and_radii_are_refused() -> None:
         solve(lq, LEADER, rounds=-1)
     with pytest.raises(InvalidInput, match=r"schedule: expected finite eta and delta > 0 in round 0"):
         solve(lq, TwoPoint(schedule=lambda t, d: Steps(0.1, -1.0)), rounds=1)
-    with pytest.raises(InvalidInput, match="at most 3 orthonormal directions"):
-        solve(lq, TwoPoint(estimator=OneSided(count=4, orthonormal=True)), rounds=1)
 
 
 def test_live_followers_refuse_to_be_rewound() -> None:

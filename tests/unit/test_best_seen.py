@@ -105,7 +105,7 @@ def test_what_was_seen_often_counts_more_than_one_lucky_day() -> None:
     """Five repeats at 1 scatter by 0.1; the 1 seen once at 2 is within chance of it, the 5 at 3 is not."""
     seen: Any = ()
     for x, cost in [(1.0, 1.0), (1.0, 1.1), (1.0, 1.0), (1.0, 1.1), (1.0, 1.0), (1.0, 1.1), (2.0, 1.0), (3.0, 5.0)]:
-        seen = record_deployed(seen, [deployed(np.array([x]), cost)], 50)
+        seen = record_deployed(seen, [deployed(np.array([x]), cost)])
     found = best_seen(seen, np.array([3.0]), lambda x: x)
     assert found is not None
     assert (found[0].tolist(), found[1]) == ([1.0], pytest.approx(1.05))
@@ -127,7 +127,7 @@ def test_no_better_than_alone_under_noise_alone() -> None:
 def test_settings_are_amended_by_name_wherever_they_are(tmp_path: Any) -> None:
     url = f"sqlite:///{tmp_path}/s.db"
     with Study.create(url, "wrapped", Setup(BestSeen(BestSeen(WILD)), None, x0=[0.0, 1.0], seed=0)) as study:
-        study.amend(K=4, remember=7)
+        study.amend(K=4)
         assert [p.K for p in study.ask()] == [4, 4]
         for probe in study.ask():
             study.tell(probe, cost=1.0 + float(probe.x @ probe.x))
@@ -139,4 +139,4 @@ def test_settings_are_amended_by_name_wherever_they_are(tmp_path: Any) -> None:
         assert study.round == 1
         leader: Any = study.leader
         policy = leader.leader if isinstance(leader, Guarded) else leader
-        assert (policy.remember, policy.leader.remember, policy.leader.leader.K) == (7, 7, 4)
+        assert policy.leader.leader.K == 4

@@ -147,7 +147,7 @@ def picky(probes: int) -> Holder:
         ),
         ("schedule", {"kind": "constant", "eta": 0.125, "delta": 2.0}, ConstantSchedule(0.125, 2.0)),
         ("estimator", {"kind": "one-sided", "count": 3}, OneSided(3)),
-        ("estimator", {"kind": "central", "count": 2, "orthonormal": True}, Central(2, orthonormal=True)),
+        ("estimator", {"kind": "central", "count": 2}, Central(2)),
     ],
 )
 def test_a_part_of_a_leader_by_its_kind(key, table, part):

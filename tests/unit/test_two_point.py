@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.by_hand import Place, box, draws, everywhere, gram_schmidt, on_sphere, simplex
+from tests.by_hand import Place, box, draws, everywhere, on_sphere, simplex
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, LeaderState, Probe, Start
 from stackelberg.leaders import (
@@ -44,8 +44,6 @@ class Worked:
 
 
 def directions(estimator: Any, rng: np.random.Generator, d: int) -> np.ndarray:
-    if estimator.orthonormal:
-        return gram_schmidt(rng.standard_normal((d, estimator.count)))
     return np.array([on_sphere(rng, d) for _ in range(estimator.count)])
 
 
@@ -95,10 +93,8 @@ PLACES = {
 ESTIMATORS = [
     OneSided(),
     OneSided(count=3),
-    OneSided(count=2, orthonormal=True),
     Central(),
     Central(count=2),
-    Central(count=2, orthonormal=True),
 ]
 
 

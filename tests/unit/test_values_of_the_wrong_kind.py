@@ -349,7 +349,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {},
         {"sigma0": ANY_NUMBER, "population": NEVER_WHOLE, "K": NEVER_WHOLE, "X": SET, "rewindable": FLAG},
     ),
-    BestSeen: ({"leader": TwoPoint()}, {"leader": OBJECTS, "remember": NEVER_WHOLE}),
+    BestSeen: ({"leader": TwoPoint()}, {"leader": OBJECTS}),
     FallBack: (
         {"leader": TwoPoint(), "to": TwoPoint()},
         {"leader": OBJECTS, "to": OBJECTS},
@@ -357,8 +357,8 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
     ConstantSchedule: ({"eta": 0.1, "delta": 0.1}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER}),
     TheoremSchedule: ({}, {"eta_bar": ANY_NUMBER, "delta_bar": ANY_NUMBER}),
     ExperimentSchedule: ({}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER, "reading": OBJECTS}),
-    OneSided: ({}, {"count": NEVER_WHOLE, "orthonormal": FLAG}),
-    Central: ({}, {"count": NEVER_WHOLE, "orthonormal": FLAG}),
+    OneSided: ({}, {"count": NEVER_WHOLE}),
+    Central: ({}, {"count": NEVER_WHOLE}),
 }
 SETTING_CASES = [(kind, name) for kind, (_, menus) in SETTINGS.items() for name in menus]
 

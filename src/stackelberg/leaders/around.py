@@ -26,12 +26,15 @@ from stackelberg.core import (
     Parameters,
     Probe,
 )
+from stackelberg.support.brief import brief
 
 S = TypeVar("S")
 
 
 class Around(Leader[S]):
     """A leader made of others, its parts, which does what the part that leads does."""
+
+    __repr__ = brief
 
     made_of: ClassVar[tuple[str, ...]] = ("leader",)
     """The fields that hold its parts, the one that it speaks for first."""
@@ -114,7 +117,7 @@ class Wrapped:
 M = TypeVar("M", bound=Wrapped)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Transform(Around[M]):
     """A leader around one other: changes probes on the way out, rounds on the way in, with a memory of its own.
 

@@ -25,19 +25,19 @@ from stackelberg.core import (
     Note,
     Objective,
     frozen,
-    whole_number,
 )
 from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, as_start
 from stackelberg.leaders.penalised import is_broken
-from stackelberg.support.arrays import validate_fields
-from stackelberg.support.brief import brief
 
 SAME_POINT = 1e-7
 """Of its size: deployments whose entries differ by no more are of the same x, as projections round."""
 
 NO_SPREAD = 1e-9
 """A coordinate that varies by less than this share of its size stands still: its rounding is no distance."""
+
+REMEMBERED = 50
+"""Of how many deployments the cost is remembered; the older half are those that cost least."""
 
 REPEATS_ENOUGH = 5
 """So many repeated measurements show the noise; with fewer, neighbours are asked too."""
@@ -65,7 +65,7 @@ class BestSeenMemory(Wrapped):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BestSeen(Transform[BestSeenMemory]):
     """Asks and learns exactly as `leader`; recommends a deployed x where that was seen to be better.
 
@@ -82,8 +82,6 @@ class BestSeen(Transform[BestSeenMemory]):
     ----------
     leader : Leader
         The leader inside.
-    remember : int, default 50
-        Of how many points the cost is remembered; the older half are those that cost least.
     objective : Objective, optional
         f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
 
@@ -102,14 +100,7 @@ class BestSeen(Transform[BestSeenMemory]):
     (True, True)
     """
 
-    remember: int = 50
     objective: Objective | None = None
-
-    __repr__ = brief
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        validate_fields(self, whole_number, "remember", least=2)
 
     def _begin(self, x0: Array, seed: int) -> BestSeenMemory:
         return BestSeenMemory(self.leader.init(x0, seed))
@@ -119,7 +110,7 @@ class BestSeen(Transform[BestSeenMemory]):
     ) -> tuple[BestSeenMemory, Sequence[Deployed]]:
         limits = () if self.objective is None else self.objective.limits
         kept = [one for one in deployed if not is_broken(limits, one.answer)]
-        return replace(memory, seen=record_deployed(memory.seen, kept, self.remember)), deployed
+        return replace(memory, seen=record_deployed(memory.seen, kept)), deployed
 
     def _noted(self, memory: BestSeenMemory, deployed: Sequence[Deployed]) -> Note:
         better, note = self._better(memory.seen, memory.inner), memory.inner.note
@@ -141,12 +132,12 @@ class BestSeen(Transform[BestSeenMemory]):
         return best_seen(seen, self.leader.recommend(inner), allowed)
 
 
-def record_deployed(seen: Seen, deployed: Sequence[Deployed], remember: int) -> Seen:
-    """With the deployments of a round; of more than `remember`, the costliest of the older half go."""
+def record_deployed(seen: Seen, deployed: Sequence[Deployed]) -> Seen:
+    """With the deployments of a round; of more than `REMEMBERED`, the costliest of the older half go."""
     for one in deployed:
         if one.answer is not None and one.answer.cost is not None:
             seen = (*seen, (one.answer.x, one.answer.cost, one.probe.K))
-        if len(seen) > remember:
+        if len(seen) > REMEMBERED:
             worst = max(range((len(seen) + 1) // 2), key=lambda i: seen[i][1])
             seen = (*seen[:worst], *seen[worst + 1 :])
     return seen

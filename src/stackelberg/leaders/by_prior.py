@@ -29,7 +29,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.prior_fit import Fitted, Row, begin, learn, resumed
 from stackelberg.sets import UNCONSTRAINED
 from stackelberg.support.arrays import validate_fields
-from stackelberg.support.brief import brief, kind_of
+from stackelberg.support.brief import kind_of
 
 FIRST, LATER = 40, 12
 """Iterations of the search for x: after the first answer, and from the last x on."""
@@ -67,7 +67,7 @@ class PriorMemory:
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ByPrior(FeasibleLeader[PriorMemory]):
     """Fit a `Prior` to every answer and announce the x of least mean cost over draws from its posterior.
 
@@ -114,8 +114,6 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     objective: Objective | None = None
     rewindable: bool = False
     X: ConvexSet = UNCONSTRAINED
-
-    __repr__ = brief
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -28,7 +28,6 @@ from stackelberg.core import (
 from stackelberg.leaders.feasible import DEFAULT_K, FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED
 from stackelberg.support.arrays import validate_fields
-from stackelberg.support.brief import brief
 
 SMALLEST = 1e-8
 """σ falls no lower than this share of sigma0: where failures have shrunk the search, it can grow again."""
@@ -60,7 +59,7 @@ class CmaMemory:
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CmaEs(FeasibleLeader[CmaMemory]):
     """CMA-ES with a population of 4 + ⌊3 ln d⌋, or `population`.
 
@@ -96,8 +95,6 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     K: int = DEFAULT_K
     X: ConvexSet = UNCONSTRAINED
     rewindable: bool = False
-
-    __repr__ = brief
 
     def __post_init__(self) -> None:
         super().__post_init__()

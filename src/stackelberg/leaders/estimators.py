@@ -15,8 +15,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, InvalidInput, unit_sphere, whole_number
-from stackelberg.support.arrays import flag, validate_fields
+from stackelberg.core import Answer, Array, unit_sphere, whole_number
+from stackelberg.support.arrays import validate_fields
 
 
 @dataclass(frozen=True)
@@ -30,18 +30,14 @@ class Estimator(ABC):
     ----------
     count : int, default 1
         Number of random directions averaged.
-    orthonormal : bool, default False
-        Directions are at right angles to each other.
     """
 
     deploys_centre: ClassVar[bool]
 
     count: int = 1
-    orthonormal: bool = False
 
     def __post_init__(self) -> None:
         validate_fields(self, whole_number, "count")
-        validate_fields(self, flag, "orthonormal")
 
     @property
     @abstractmethod
@@ -50,7 +46,7 @@ class Estimator(ABC):
 
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """Unit directions v, one per row, in d coordinates."""
-        return draw_directions(rng, d, self.count, self.orthonormal)
+        return np.stack([unit_sphere(rng, d) for _ in range(self.count)])
 
     @abstractmethod
     def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
@@ -63,38 +59,17 @@ class Estimator(ABC):
 
 def quotient(high: Answer, low: Answer, d: int) -> Array:
     """d (f(x̂) − f(x)) u / ‖u‖² with u = x̂ − x: the paper's equation for one pair of deployed points."""
+    assert high.cost is not None
+    assert low.cost is not None
     u = high.x - low.x
-    length = float(u @ u)
-    if length == 0.0:
-        raise InvalidInput(
-            "x: two probes of one round were deployed at the same point; their difference says nothing"
-        )
-    return np.asarray(d * (cost_of(high) - cost_of(low)) / length * u)
-
-
-def cost_of(answer: Answer) -> float:
-    """The cost of an answer that is known to have one."""
-    if answer.cost is None:
-        raise InvalidInput("cost: an estimator was given an answer without a cost")
-    return answer.cost
-
-
-def draw_directions(rng: np.random.Generator, d: int, count: int, orthonormal: bool) -> Array:
-    """`count` directions uniform on the sphere, independent or orthonormal, one per row."""
-    if not orthonormal:
-        return np.stack([unit_sphere(rng, d) for _ in range(count)])
-    if count > d:
-        raise InvalidInput(f"count: at most {d} orthonormal directions exist in dimension {d}, got {count}")
-    q, r = np.linalg.qr(rng.standard_normal((d, count)))
-    return np.ascontiguousarray((q * np.sign(np.diag(r))).T)
+    return np.asarray(d * (high.cost - low.cost) / float(u @ u) * u)
 
 
 @dataclass(frozen=True)
 class OneSided(Estimator):
     """The paper's estimator (d/δ)(f(x̂) − f(x)) v, averaged over `count` directions.
 
-    Mean over v: the gradient of f̃ smoothed over the ball of radius δ. With `orthonormal=True` and as many
-    directions as dimensions it is forward differences along a random basis.
+    Mean over v: the gradient of f̃ smoothed over the ball of radius δ.
 
     Parameters
     ----------

@@ -20,13 +20,10 @@ from stackelberg.leaders.around import Selector, as_start, placed_at
 from stackelberg.leaders.best_seen import Seen, best_seen, record_deployed
 from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.penalised import keeping_limits
-from stackelberg.support.brief import brief
 
 FEW = "followers choose among few actions"
 ALIKE = 4
 """So many answers in a row, whose followers all chose the same each time, say that there are few actions."""
-REMEMBERED = 50
-"""Of how many deployments the cost is remembered, to hand over at the best: as many as `BestSeen` does."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +60,7 @@ class FallBackMemory:
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FallBack(Selector[FallBackMemory]):
     """`leader` leads; where it says that it cannot (`note["fallback"]`), `to` does, until `leader` can again.
 
@@ -104,8 +101,6 @@ class FallBack(Selector[FallBackMemory]):
     to: Leader[Any]
     few: bool = False
 
-    __repr__ = brief
-
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""
         to = keeping_limits(self.to, knowledge.objective) if self.handles_constraints else self.to
@@ -129,7 +124,7 @@ class FallBack(Selector[FallBackMemory]):
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, FallBackMemory, Note]:
-        before, seen = state.memory, record_deployed(state.memory.seen, deployed, REMEMBERED)
+        before, seen = state.memory, record_deployed(state.memory.seen, deployed)
         leader = self.leader.fold(placed_at(before.leader, state.x), deployed)
         memory, said = replace(before, leader=leader, seen=seen, ys=self._kept(before.ys, deployed)), leader.note
         why, note = self._why(memory, said), said | {"leads": "leader"}

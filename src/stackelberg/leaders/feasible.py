@@ -30,6 +30,7 @@ from stackelberg.core import (
 from stackelberg.core.game import checked_set
 from stackelberg.sets import UNCONSTRAINED, Unconstrained
 from stackelberg.support.arrays import flag, validate_fields
+from stackelberg.support.brief import brief
 
 S = TypeVar("S")
 
@@ -50,6 +51,8 @@ class FeasibleLeader(Leader[S]):
     left open is replaced by the game's in `bind`. So are an `objective` that was left open, and whether followers
     are `rewindable`, where a leader has such settings.
     """
+
+    __repr__ = brief
 
     if TYPE_CHECKING:  # fields of a policy; properties here would shadow them
 

@@ -24,7 +24,7 @@ from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.rails import Rails
 from stackelberg.sets import UNCONSTRAINED, Grid, Reals
 from stackelberg.support.arrays import same_array
-from stackelberg.support.brief import brief, kind_of
+from stackelberg.support.brief import kind_of
 
 SMALLEST_SHARE = 0.125
 """Caution shortens probes and steps to no less of what the policy wants: shorter ones carry no information."""
@@ -82,7 +82,7 @@ class GuardMemory(Wrapped):
 State: TypeAlias = LeaderState[GuardMemory]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Guarded(Transform[GuardMemory]):
     """`leader` within `rails`: pure and replayable like any other leader.
 
@@ -110,8 +110,6 @@ class Guarded(Transform[GuardMemory]):
 
     rails: Rails = field(default_factory=Rails)
     rewindable: bool = False
-
-    __repr__ = brief
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -22,7 +22,6 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.response.problem import where_defined
-from stackelberg.support.brief import brief
 
 Mask = NDArray[np.bool_]
 EFFECT, SCATTER = 0.5, 0.07
@@ -73,7 +72,7 @@ class ContextMemory(Wrapped):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class InContext(Transform[ContextMemory]):
     """`leader`, told of every day as it would have been on an ordinary one.
 
@@ -86,8 +85,6 @@ class InContext(Transform[ContextMemory]):
 
     context: Context | None = None
     objective: Objective | None = None
-
-    __repr__ = brief
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -25,7 +25,7 @@ from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, placed_at
 from stackelberg.leaders.feasible import first_given
 from stackelberg.sets import UNCONSTRAINED, Grid
-from stackelberg.support.brief import brief, short_repr
+from stackelberg.support.brief import short_repr
 
 PATIENCE = 3
 """Where nothing changes, a point close by is announced every so many rounds: slow followers settle in between."""
@@ -51,7 +51,7 @@ class GridMemory(Wrapped):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OnGrid(Transform[GridMemory]):
     """`leader`, of whom only points are announced and recommended that `parameters` allow.
 
@@ -87,8 +87,6 @@ class OnGrid(Transform[GridMemory]):
 
     parameters: Parameters
     X: ConvexSet = UNCONSTRAINED
-
-    __repr__ = brief
 
     def __post_init__(self) -> None:
         super().__post_init__()

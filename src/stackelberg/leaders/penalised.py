@@ -19,7 +19,6 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders.around import Transform, Wrapped
-from stackelberg.support.brief import brief
 
 GROW = 1.5
 """By how much the weight grows with every round that breaks a limit."""
@@ -50,7 +49,7 @@ class PenalisedMemory(Wrapped):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Penalised(Transform[PenalisedMemory]):
     """`leader`, to which breaking a limit of the objective is a cost: it learns of a limit by breaking it.
 
@@ -80,8 +79,6 @@ class Penalised(Transform[PenalisedMemory]):
     """
 
     objective: Objective | None = None
-
-    __repr__ = brief
 
     @property
     def handles_constraints(self) -> bool:

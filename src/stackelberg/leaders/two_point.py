@@ -30,7 +30,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
+from stackelberg.leaders.estimators import Estimator, OneSided
 from stackelberg.leaders.feasible import (
     DEFAULT_K,
     FeasibleLeader,
@@ -41,7 +41,7 @@ from stackelberg.leaders.feasible import (
 from stackelberg.leaders.schedules import Schedule, Steps
 from stackelberg.sets import UNCONSTRAINED, length_of
 from stackelberg.support.arrays import one_of, validate_fields
-from stackelberg.support.brief import brief, short_repr
+from stackelberg.support.brief import short_repr
 from stackelberg.support.user_frames import as_response
 
 Mode = Literal["auto", "rewind", "sequential"]
@@ -77,7 +77,7 @@ class TwoPointMemory:
     taken: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TwoPoint(FeasibleLeader[TwoPointMemory]):
     """Algorithm 1: probe x_t and x̂_t = x_t + δ_t v_t, hold each for K follower rounds, step on the difference.
 
@@ -124,8 +124,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     mode: Mode = "auto"
     X: ConvexSet = UNCONSTRAINED
 
-    __repr__ = brief
-
     def __post_init__(self) -> None:
         super().__post_init__()
         validate_fields(self, whole_number, "K")
@@ -149,8 +147,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return replace(self, mode=mode, X=self._set_in(knowledge))
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
-        # An estimator that does not fit the dimension shows now.
-        self.estimator.directions(derive(seed, Purpose.DIRECTION), tangent_dimension(self.X, x0.size))
+        tangent_dimension(self.X, x0.size)  # a single point is refused now
         return TwoPointMemory(x0, FIRST * length_of(self.X, x0) or NO_LENGTH)
 
     @cached_property
@@ -236,17 +233,17 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         d, eta, delta = self._steps(state)
         said: dict[str, Any] = {"eta": eta, "delta": delta}
         answers, why = [one.answer for one in deployed if one.answer is not None], None
+        costs = [answer.cost for answer in answers if answer.cost is not None]
         if len(deployed) != self.estimator.size:
             why = _OTHERWISE
         elif len(answers) < len(deployed):
             why = "a probe failed"
-        elif None in [answer.cost for answer in answers]:
+        elif len(costs) < len(deployed):
             why = "a probe came back without a cost"
         elif len({answer.x.tobytes() for answer in answers}) < len(answers):
             why = "two probes were deployed at the same point"
         if why is not None:
             return None, state.x, said | {"no_step_reason": why}
-        costs = [cost_of(answer) for answer in answers]
         estimate, middle = self.estimator.estimate(answers, d)
         said["cost"] = costs[0] if self.estimator.deploys_centre else float(np.mean(costs))
         return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
