@@ -42,9 +42,9 @@ class AnswerRow:
     when: int = 0
     expected: float | None = None
 
-    def gone(self, event: Corrected | Retracted, by: str | None) -> None:
+    def gone(self, event: Corrected, by: str | None) -> None:
         """It does not count any more."""
-        self.counts, self.in_doubt, self.standing = "none", False, not isinstance(event, Corrected)
+        self.counts, self.in_doubt, self.standing = "none", False, isinstance(event, Retracted)
         self.remark(event.kind, event.reason, by)
 
     def remark(self, kind: str, reason: str, by: str | None) -> None:
@@ -71,19 +71,18 @@ def answer_table(study: Study, *, days: bool) -> AnswerTable:
     standing: dict[Place, AnswerRow] = {}
     for _, time, event in study.events():
         by = None if event.signature is None else event.signature.by
-        if isinstance(event, Told | Corrected):
-            place = event.observation.place
-            if isinstance(event, Corrected) and place in standing:
-                standing[place].gone(event, by)
-            rows.append(_row(study, event.observation, time, by))
-            standing[place] = rows[-1]
-        elif isinstance(event, Confirmed | Retracted):
-            old = standing.get(event.place)
-            if old is not None and isinstance(event, Confirmed):  # which is a kind of retraction
-                old.counts, old.in_doubt, old.left_out = "all", False, None
-                old.remark("confirmed", event.reason, by)
-            elif old is not None:
-                old.gone(event, by)
+        if not isinstance(event, Told | Corrected):
+            continue
+        place = event.observation.place
+        old = standing.get(place)
+        if isinstance(event, Confirmed) and old is not None:
+            old.counts, old.in_doubt, old.left_out = "all", False, None
+            old.remark("confirmed", event.reason, by)
+        elif isinstance(event, Corrected) and old is not None:
+            old.gone(event, by)
+        if type(event) in (Told, Corrected):
+            standing[place] = _row(study, event.observation, time, by)
+            rows.append(standing[place])
     _complete(study, rows, standing, days)
     numbers = max((len(row.x) + len(row.y or ()) for row in rows), default=1)
     left = max(0, len(rows) - min(MOST_ROWS, max(1, MOST_NUMBERS // max(1, numbers))))

@@ -17,9 +17,7 @@ from stackelberg.core import (
     Array,
     InvalidInput,
     Leader,
-    Place,
     Probe,
-    ProbeName,
     positive,
 )
 from stackelberg.core.forms import Unreadable, dumps, from_data, joined, parts_of, to_data
@@ -124,42 +122,15 @@ class Corrected(Event):
     observation: Answer
     reason: str
 
-    @property
-    def place(self) -> Place:
-        """Which answer."""
-        return self.observation.place
 
-    def counting(self, told: Answer) -> Answer:
-        """What counts instead of what was told."""
-        return self.observation
-
-
-@dataclass(frozen=True)
-class Retracted(Event):
+@dataclass(frozen=True, eq=False)
+class Retracted(Corrected):
     """An answer was wrong, and the right one is not known: its probe counts as failed."""
 
-    round: int
-    index: int
-    reason: str
-    asking: int = 0
 
-    @property
-    def place(self) -> Place:
-        """Which answer."""
-        return self.round, self.index
-
-    def counting(self, told: Answer) -> Answer:
-        """What counts instead of what was told: a failure at the same x."""
-        return replace(told, y=None, cost=None, left_out=None, failure=f"retracted: {self.reason}")
-
-
-@dataclass(frozen=True)
-class Confirmed(Retracted):
+@dataclass(frozen=True, eq=False)
+class Confirmed(Corrected):
     """An answer that was left out, in doubt or by mistake, is right: all of it counts."""
-
-    def counting(self, told: Answer) -> Answer:
-        """What counts: the answer as it was told."""
-        return replace(told, left_out=None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,12 +186,9 @@ def told_key(round: int, index: int) -> str:
     return f"told/{round}/{index}"
 
 
-def _answer_words(event: Corrected | Retracted) -> tuple[str, str]:
+def _answer_words(event: Corrected) -> tuple[str, str]:
     """What became of the answer to a probe."""
-    round, index = event.place
-    asking = event.observation.asking if isinstance(event, Corrected) else event.asking
-    which = f"probe {ProbeName(round, index, asking)}"
-    return event.kind, f"{which}: {event.reason}"
+    return event.kind, f"probe {event.observation.name}: {event.reason}"
 
 
 _RESTORED = (
@@ -239,7 +207,6 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.versions.items())),
     Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
     Corrected: _answer_words,
-    Retracted: _answer_words,
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
@@ -248,8 +215,10 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
 """The words for people, by kind; a kind has those of what it is derived from."""
 
 
-_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Confirmed, Resumed, Finished)
+_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Retracted, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL}
+CORRECTING = ("corrected", "retracted", "confirmed")
+"""The kinds of events that change what counts."""
 
 
 def _read_created(body: Mapping[str, Any]) -> Created:

@@ -61,9 +61,9 @@ def _events(study: Reader) -> list[dict[str, Any]]:
         event, row = entry.event, entry.shown()
         if isinstance(event, ev.Told):
             last[event.observation.place] = row
-        elif isinstance(event, ev.Corrected | ev.Retracted):
-            last.get(event.place, {})["superseded_by"] = entry.number
-            last[event.place] = row
+        elif isinstance(event, ev.Corrected):
+            last.get(event.observation.place, {})["superseded_by"] = entry.number
+            last[event.observation.place] = row
         shown.append(row)
     return shown
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from operator import attrgetter
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 
@@ -250,13 +250,6 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
     return new
 
 
-Correction = ev.Corrected | ev.Retracted | ev.Confirmed
-"""The events that change what counts."""
-
-CORRECTING = frozenset(get_args(Correction))
-KINDS = frozenset(event.kind for event in CORRECTING)
-
-
 def reason_given(verb: str, reason: Any) -> str:
     """A reason for the record: it is what a reader of the log has to go by."""
     try:
@@ -273,14 +266,15 @@ class Corrections:
     """
 
     until: int = 0
-    by_place: Mapping[Place, Sequence[tuple[int, ev.Corrected | ev.Retracted]]] = field(default_factory=dict)
+    by_place: Mapping[Place, Sequence[tuple[int, ev.Corrected]]] = field(default_factory=dict)
 
     def with_more(self, events: Iterable[tuple[int, ev.Event]]) -> Corrections:
         """With the corrections among events with their numbers; the same object where there are none."""
         until, by_place = self.until, dict(self.by_place)
         for number, event in events:
-            if isinstance(event, ev.Corrected | ev.Retracted):  # a confirmation is one, too
-                until, by_place[event.place] = number, (*by_place.get(event.place, ()), (number, event))
+            if isinstance(event, ev.Corrected):
+                place = event.observation.place
+                until, by_place[place] = number, (*by_place.get(place, ()), (number, event))
         return self if until == self.until else Corrections(until, by_place)
 
     def counting(self, told: Answer) -> Answer:
@@ -291,19 +285,16 @@ class Corrections:
     def standing(self, told: Answer) -> Answer:
         """An answer as it stands: corrected where it was, and with what is left out of it."""
         found = self.by_place.get(told.place)
-        if found is None:
-            return told
-        corrected = [event.observation for _, event in found if isinstance(event, ev.Corrected)]
-        return found[-1][1].counting(corrected[-1] if corrected else told)  # taken back, it stays at the right x
+        return told if found is None else found[-1][1].observation
 
     def superseded(self, told: Answer) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
         for number, event in self.by_place.get(told.place, ()):
-            corrected = isinstance(event, ev.Corrected)
-            if corrected or (told.failure is None and not isinstance(event, ev.Confirmed)):
+            again = told.failure is not None and isinstance(event, ev.Retracted)
+            if not again and not isinstance(event, ev.Confirmed):
                 gone.append(Superseded(told, number, event.kind, event.reason))
-            told = event.counting(told)
+            told = event.observation
         if told.left_out is not None:
             gone.append(Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason))
         return tuple(gone)

@@ -24,8 +24,6 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.fold import (
-    CORRECTING,
-    KINDS,
     Corrections,
     Lead,
     Ledger,
@@ -327,7 +325,7 @@ class Journal:
         if self.signature is not None:
             events = [event.signed(self.signature) for event in events]
         view, records, time, begun = self.view, self._records, self.now(), clock.perf_counter()
-        if not CORRECTING.isdisjoint(map(type, events)):
+        if any(isinstance(event, ev.Corrected) for event in events):
             corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
             view, records = self._folded(self._entries(), corrections, use_snapshot=True)
         after = view
@@ -361,7 +359,7 @@ class Journal:
         behind = self.head
         for entry in self.log.read(behind):
             try:
-                after = None if entry.kind in KINDS else self.view.after(entry.event, entry.time)
+                after = None if entry.kind in ev.CORRECTING else self.view.after(entry.event, entry.time)
             except CannotLead as error:  # a newer version works on this log by now, and this one can still read it
                 after, self._not_led = None, error
             if after is None:
@@ -397,7 +395,7 @@ class Journal:
         entries = self._entries()
         self.__dict__.pop("objective_differs", None)
         self.head = entries[-1].head
-        corrections = Corrections().with_more([(e.number, e.event) for e in entries if e.kind in KINDS])
+        corrections = Corrections().with_more([(e.number, e.event) for e in entries if e.kind in ev.CORRECTING])
         try:
             found = self._folded(entries, corrections, use_snapshot=use_snapshot)
         except (LogDamaged, LogTooNew, StorageFailed, NotAsked):

@@ -24,7 +24,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.probe import LARGEST, checked_observations
 from stackelberg.study import events as ev
-from stackelberg.study.fold import Correction, View, reason_given, which
+from stackelberg.study.fold import View, reason_given, which
 from stackelberg.study.journal import Receipt
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
@@ -229,7 +229,7 @@ class Telling(Reader):
             return self._supersede("correct", *place, lambda name, told, why: ev.Corrected(given, why))
         cost = self._cost_of(cost, value)
 
-        def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
+        def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
             if x is None:
                 _refuse_other_answer(name, told)
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
@@ -248,10 +248,11 @@ class Telling(Reader):
         all, `correct` it.
         """
 
-        def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
+        def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
             _refuse_other_answer(name, told)
             known = told.failure is not None and told.left_out is None
-            return None if known else ev.Retracted(*told.place, why, told.asking)
+            gone = replace(told, y=None, cost=None, failure=f"retracted: {why}", left_out=None)
+            return None if known else ev.Retracted(gone, why)
 
         return self._supersede("retract", probe, reason, event)
 
@@ -261,9 +262,10 @@ class Telling(Reader):
         As for `correct`, all since is computed again.
         """
 
-        def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
+        def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
             _refuse_other_answer(name, told)
-            return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
+            stands = self._journal.view.corrections.standing(self._journal.as_told(told.place) or told)
+            return None if told.left_out is None else ev.Confirmed(replace(stands, left_out=None), why)
 
         return self._supersede("confirm", probe, reason or "it is right", event)
 
@@ -329,7 +331,7 @@ class Telling(Reader):
         verb: str,
         probe: ProbeLike,
         reason: Any,
-        event: Callable[[ProbeName, Answer, str], Correction | None],
+        event: Callable[[ProbeName, Answer, str], ev.Corrected | None],
     ) -> Receipt:
         """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
         why, name = reason_given(verb, reason), ProbeName.of(probe)
