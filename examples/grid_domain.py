@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from examples import grid_tariff
-from stackelberg.core import Array, InvalidInput, Objective, Parameters, Quantity, ResponseSchema
+from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema
 from stackelberg.core.domains import Domain, Review, Setting, Wording, add_domain
 from stackelberg.problems.source import Source
 from stackelberg.problems.tables import key
@@ -50,7 +50,7 @@ class GridTable:
             prices=grid_tariff.PRICED,
             limits=grid_tariff.LIMITS,
         )
-        seen = ResponseSchema(tuple(Quantity(name, tuple(HOURS), unit) for name, unit in QUANTITIES.items()))
+        seen = ResponseSchema(tuple(f"{name} of {hour}" for name in QUANTITIES for hour in HOURS), "")
         named = Parameters.named(HOURS, unit="ct/kWh", quantity="price")
         flat = np.full(len(HOURS), grid_tariff.FLAT)
         return Setting(grid_tariff.tariffs(), f, flat, None, Grid(self.grid), named, seen)

@@ -66,7 +66,7 @@ class ShopTable:
         costs = as_vector("unit_costs", [self.unit_costs.get(name, 0.0) for name in named.names])
         f, own = Profit(costs), [[*range(named.size)]]
         profit = Objective(f, (f.by_price, f.by_sale), "profit", prices=own, maximise=True)
-        sold = ResponseSchema.of([f"{name}, sold" for name in named.names], "sold")
+        sold = ResponseSchema([f"{name}, sold" for name in named.names], "sold")
         X = Box(lower, upper, parameters=named)
         return Setting(X, profit, None, None, Shop(named.names), named, sold, maximise=True)
 

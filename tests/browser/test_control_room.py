@@ -273,7 +273,7 @@ def test_charts_are_read_by_keyboard_and_pointer(page, server):
 
 def test_tell_from_the_room(page, server):
     """A day from a dropped file with a closed link, then an exceptional one; the context goes with each."""
-    names = ResponseSchema.of([f"road {i}" for i in range(1, 15)])
+    names = ResponseSchema([f"road {i}" for i in range(1, 15)])
     told = {"context": {"rain": "flag"}, "response": names}
     with Local.create(server.db, "telling", Setup(leader(), "total-response", x0=[0.5], **told)) as study:
         study.ask()
@@ -334,7 +334,7 @@ def test_measure_the_baseline(page, server):
 
 def test_correct_one_entry_by_name(page, server):
     """The dialog shows what was told, has nothing filled in, and leaves the rest; the cost is computed."""
-    names = ResponseSchema.of(["north", "south", "bridge"])
+    names = ResponseSchema(["north", "south", "bridge"])
     with Local.create(server.db, "by name", Setup(leader(), "total-response", x0=[0.5], response=names)) as study:
         study.tell(study.next_probe(), [10.0, 20.0, 31.0])
     open_study(page, server, "by name", "Days")

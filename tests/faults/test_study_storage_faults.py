@@ -209,7 +209,7 @@ def said(url: str) -> str:
     with Study.open(url, "tolls") as study:
         told = [(o.place, o.cost) for o in study.answers()]
         gone = [(one.observation.place, one.reason) for one in study.superseded()]
-        return f"{told} {gone} {study.asked('0.1')} {study.answer((0, 1, 0))} {study.probes_of(1)}"
+        return f"{told} {gone} {study.asked('0.1')} {study.answer((0, 1))} {study.probes_of(1)}"
 
 
 @pytest.mark.slow

@@ -161,7 +161,7 @@ def test_what_was_deployed_is_told_by_the_table_that_ask_wrote(town, tmp_path):
 
 
 def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
-    run("amend", "town", "--fix", "1→3=1.5", "--take-out", "3->4")
+    run("amend", "town", "--fix", "1→3=1.5", "--fix", "3->4=0")
     for t in range(6):
         x = json.loads(run("ask", "town", "--json").stdout)["x"]
         run("tell", "town", "--y", f"{4 - 0.1 * t},2,2,2,4", "--confirmed")

@@ -10,14 +10,14 @@ from tests.averager import Averager
 from tests.servers import running
 
 from stackelberg.client import RemoteStudy
-from stackelberg.core import Exclusion, InvalidInput, Quantity, ResponseSchema
+from stackelberg.core import Exclusion, InvalidInput, ResponseSchema
 from stackelberg.core.forms import register
 from stackelberg.leaders import Rails, ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
 from stackelberg.study.storage import Storage
 
-LINKS = ResponseSchema.of(("A→B (link 1)", "B→C (link 2)", "Mill Lane, C→A (link 3)", *"DEF"), "flow", "veh/h")
+LINKS = ResponseSchema(("A→B (link 1)", "B→C (link 2)", "Mill Lane, C→A (link 3)", *"DEF"), "flow")
 USUAL = np.array([100.0, 50.0, 80.0, 120.0, 200.0, 60.0])
 
 
@@ -323,7 +323,7 @@ def test_closed_entries_that_there_are_not():
 
 
 def test_names_that_may_be_two_are_refused():
-    two = ResponseSchema((Quantity("flow", ("Mill Lane, A→B", "Mill Lane, B→A")),))
+    two = ResponseSchema(("Mill Lane, A→B", "Mill Lane, B→A"), "flow")
     with pytest.raises(InvalidInput, match="'Mill Lane' may be Mill Lane, A→B or Mill Lane, B→A; say which"):
         two.find("Mill Lane")
     assert two.find("B->A") == (1,)

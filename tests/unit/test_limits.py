@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stackelberg import InvalidInput, Limit, Objective
-from stackelberg.core import KeptLimit, Quantity, ResponseSchema, forms
+from stackelberg.core import KeptLimit, ResponseSchema, forms
 from stackelberg.core.limits import unkept_words
 
 X, Y = np.array([2.0, 3.0]), np.array([10.0, 20.0, 40.0])
@@ -53,7 +53,7 @@ def test_what_was_not_measured_breaks_nothing_unless_it_does_not_count():
 
 def test_names_of_entries_come_from_the_response():
     streets = ("Mill Lane, A→B (link 1)", "B→C (link 2)")
-    schema = ResponseSchema((Quantity("flow", streets, "veh/h"), Quantity("time", streets, "min")))
+    schema = ResponseSchema((*streets, *(f"time of {one}" for one in streets)), "flow")
     flow = Limit("a", at_most=1.0, y={"Mill Lane": 1.0, "B->C": 2.0}).named(schema)
     assert flow.y == ((0, 1.0), (1, 2.0))
     assert Limit("a", at_most=1.0, y={"time of B→C": 1.0}).named(schema).y == ((3, 1.0),)
@@ -123,9 +123,9 @@ def test_a_function_that_needs_what_was_not_measured_is_not_known_however_small_
 
 def test_an_entry_is_found_by_its_quantity_where_others_have_other_entries():
     """Each quantity may be measured in places of its own."""
-    response = ResponseSchema((Quantity("flow", ("A→B (link 1)",)), Quantity("travel time", ("C→D (link 2)",))))
+    response = ResponseSchema(("A→B (link 1)", "travel time of C→D (link 2)"), "flow")
     assert Limit("slow", at_most=9.0, y={"travel time of C->D": 1.0}).named(response).y == ((1, 1.0),)
-    assert response.find(response.entry(1)) == (1,), "what a message calls it can be typed"
+    assert response.find(response.names[1]) == (1,), "what a message calls it can be typed"
 
 
 def test_a_limit_that_is_kept_as_often_as_not_is_not_said_to_be_broken():

@@ -8,7 +8,7 @@ import pytest
 from scipy.optimize import minimize
 
 from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Setup, Study, TwoPoint, solve
-from stackelberg.core import Quantity, ResponseSchema
+from stackelberg.core import ResponseSchema
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised, PenalisedMemory, Rails
 from stackelberg.leaders.limits import (
@@ -196,7 +196,7 @@ def test_other_leaders_are_told_a_penalty_and_the_history_says_so():
 
 def test_a_study_keeps_limits_with_its_objective(tmp_path):
     url = f"sqlite:///{tmp_path}/s.db"
-    schema = ResponseSchema((Quantity("sold", ("apples",)), Quantity("people", ("queue",))))
+    schema = ResponseSchema(("apples", "queue"))
     f = replace(Objective(minus_first), limits=[Limit("queue", at_most=3.0, y={"queue": 1.0})])
     with Study.create(url, "shop", Setup(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]), response=schema)) as study:
         assert study.objective.limits[0].y == ((1, 1.0),)

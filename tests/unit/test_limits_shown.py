@@ -49,7 +49,7 @@ def problem_file(tmp_path, text=FILE):
 
 
 def link_names(problem):
-    return [problem.response.entry(i) for i in range(problem.response.size)]
+    return [*problem.response.names]
 
 
 def braess_file(tmp_path):
@@ -239,7 +239,7 @@ def test_a_limit_on_an_entry_that_cannot_be_is_refused_when_the_study_is_created
     beyond = Limit("q", at_most=3.0, y={2: 1.0})
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, got 2"):
         Study.in_memory(Setup(ResponseModel(), "minus-revenue", [1.0, 1.0], limits=beyond))
-    schema = ResponseSchema.of(["north", "south"])
+    schema = ResponseSchema(["north", "south"])
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, got 2"):
         Study.in_memory(Setup(ResponseModel(), "total-response", [1.0], limits=beyond, response=schema))
     study = Study.in_memory(Setup(ResponseModel(), "total-response", [1.0], limits=beyond))  # y may have any length

@@ -28,7 +28,6 @@ def amend_command(
         typer.Argument(help="KEY=VALUE as in the file: K=5, largest_change=0.2, lower=0, deadline_s=3600."),
     ] = None,
     fix: list[str] | None = option("NAME=VALUE: an entry of x that stays as it is, such as 'Bridge→School=1.5'."),
-    take_out: list[str] | None = option("NAME: an entry of x that stays at its default, such as no toll."),
     free: list[str] | None = option("NAME: an entry of x that may vary again, within its first bounds."),
     reason: str = option(WHY, ""),
 ) -> dict[str, Any]:
@@ -42,18 +41,18 @@ def amend_command(
         if key in given:
             raise InvalidInput(f"{key}: expected it once, got it twice")
         given[key] = value
-    entries = bool(fix or take_out or free)
+    entries = bool(fix or free)
     if not given and not entries:
-        raise InvalidInput("expected KEY=VALUE to change, or an entry of x (--fix, --take-out, --free)")
+        raise InvalidInput("expected KEY=VALUE to change, or an entry of x (--fix, --free)")
     from stackelberg.problems.amending import amended_settings
 
     study = on.study
     settings = amended_settings(study, given) if given else {}
     if entries:
-        settings["X"] = _with_fixed(study, _pairs(fix or []), take_out or [], free or [])
+        settings["X"] = _with_fixed(study, _pairs(fix or []), free or [])
     study.amend(reason, **settings)
     when = study.round + 1 if study.view.waiting else study.round
-    said = [*sorted(given), *(fix or []), *(f"{one} taken out" for one in take_out or [])]
+    said = [*sorted(given), *(fix or [])]
     said += [f"{one} free" for one in free or []]
     say(f"amended {', '.join(said)}, in force from round {when}")
     return {"amended": sorted(settings), "from_round": when}
@@ -112,10 +111,8 @@ def _pairs(given: list[str]) -> dict[str, float]:
     return found
 
 
-def _with_fixed(
-    study: Study, fixed: Mapping[str, float], out: Sequence[str] = (), free: Sequence[str] = ()
-) -> ConvexSet:
-    """The set of a study in which some entries of x, by name, stay at a value, at their default, or vary again."""
+def _with_fixed(study: Study, fixed: Mapping[str, float], free: Sequence[str] = ()) -> ConvexSet:
+    """The set of a study in which some entries of x, by name, stay at a value, or vary again."""
     named, first = study.parameters, study.setup.X
     X = study.view.waiting.get("X", study.policy.feasible)
     if not isinstance(X, Box | Reals) or not isinstance(first, Box | Reals):
@@ -129,7 +126,6 @@ def _with_fixed(
         for one in (X, first)
     ]
     wanted = {_entry(named, name, "fix"): value for name, value in fixed.items()}
-    wanted |= {(i := _entry(named, name, "take out")): named.defaults[i] for name in out}
     for i, value in wanted.items():
         low, high = bounds[1][i]
         if not low <= value <= high:

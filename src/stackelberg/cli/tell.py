@@ -198,13 +198,12 @@ def _entries(study: Study, given: str) -> list[int | str]:
     """Entries of the response, by name or by number, from 1 as in files: of a link its flow and its time alike."""
     if not given.isdecimal():
         return [given]
-    each = [] if study.setup.response is None else [q.entries for q in study.setup.response.quantities]
-    alike = each if all(entries == each[0] for entries in each) else [[entry for own in each for entry in own]]
-    most = len(alike[0]) if alike else 10**9
-    if not 1 <= int(given) <= most:
-        among = f"from 1 to {most}" if alike else "from 1"
+    number, schema = int(given), study.setup.response
+    alike = [i for i, name in enumerate(schema.names if schema else ()) if name.endswith(f"(link {number})")]
+    if not 1 <= number <= (10**9 if schema is None else schema.size):
+        among = "from 1" if schema is None else f"from 1 to {schema.size}"
         raise InvalidInput(f"--closed: expected a link by its number {among}, or by its name, got {given!r}")
-    return [int(given) - 1 + most * quantity for quantity in range(len(alike) or 1)]
+    return [*alike] or [number - 1]
 
 
 def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
@@ -266,8 +265,7 @@ def response_given(study: Study, y: str | None, y_file: Path | None, counts: Pat
         response = _measured(study, counts, cells)
     schema = study.setup.response
     if schema is not None and isinstance(response, list) and len(response) != schema.size:
-        each = ", then ".join(f"{len(one.entries)} numbers ({one.name})" for one in schema.quantities)
-        raise InvalidInput(f"y: expected {each}, got {len(response)} numbers")
+        raise InvalidInput(f"y: expected {schema.size} numbers, got {len(response)}")
     return response
 
 

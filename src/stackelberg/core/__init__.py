@@ -14,12 +14,11 @@ from stackelberg.core.leader import (
     with_answer,
 )
 from stackelberg.core.limits import KeptLimit, Limit
+from stackelberg.core.names import Parameters, ResponseSchema
 from stackelberg.core.objective import AS_COST, Completion, Direction, Objective, Prices
-from stackelberg.core.parameters import Parameters
 from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled, expected_cost
 from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
-from stackelberg.core.response_schema import Quantity, ResponseSchema
 from stackelberg.core.status import Status
 from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.support.errors import (
@@ -68,7 +67,6 @@ __all__ = [
     "ProbeLike",
     "ProbeName",
     "Purpose",
-    "Quantity",
     "ReferenceSolution",
     "ResponseFailed",
     "ResponsePrior",

@@ -17,9 +17,8 @@ from typing import Any, ClassVar, TypeVar
 
 from stackelberg.core.forms import declare, register
 from stackelberg.core.game import ConvexSet, Game
+from stackelberg.core.names import Parameters, ResponseSchema
 from stackelberg.core.objective import Objective
-from stackelberg.core.parameters import Parameters
-from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array
 
 GROUP = "stackelberg.domains"

@@ -10,8 +10,8 @@ from typing import Any, Protocol, Self
 import numpy as np
 
 from stackelberg.core.context import Context
+from stackelberg.core.names import Parameters
 from stackelberg.core.objective import Objective
-from stackelberg.core.parameters import Parameters
 from stackelberg.support.arrays import Array, validate_fields
 from stackelberg.support.brief import kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse

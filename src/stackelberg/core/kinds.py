@@ -10,10 +10,9 @@ KINDS = """
     core.leader: LeaderState
     core.limits: Limit
     core.objective: Completion Objective
-    core.parameters: Parameters
+    core.names: Parameters ResponseSchema
     core.prior: ResponsePrior
     core.probe: Answer Probe
-    core.response_schema: ResponseSchema
     games.cournot: Cournot
     games.demand_response: DemandResponse
     games.hyper_parameters: HyperParameters

@@ -22,7 +22,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 import numpy as np
 
 from stackelberg.core.game import ConvexSet, Knowledge
-from stackelberg.core.parameters import Parameters
+from stackelberg.core.names import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array

@@ -10,8 +10,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from stackelberg.core.differences import Differentiable, checked_gradients
-from stackelberg.core.parameters import Parameters
-from stackelberg.core.response_schema import ResponseSchema
+from stackelberg.core.names import Parameters, ResponseSchema
 from stackelberg.support.arrays import Array, as_tuple, number, validate_fields, whole_number
 from stackelberg.support.brief import brief, kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse

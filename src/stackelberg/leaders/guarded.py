@@ -116,7 +116,9 @@ class Guarded(Transform[GuardMemory]):
         if not isinstance(self.rails, Rails):
             raise InvalidInput(f"rails: expected Rails(...), got {kind_of(self.rails)}")
         if self.grid is not None:
-            self.grid.refuse_slower(self.rails.largest_change)
+            step, change = max(self.grid.steps), self.rails.largest_change
+            if change is not None and step > change * (1.0 + 1e-9):
+                raise InvalidInput(f"largest_change: expected at least {step:g}, the step of x, got {change:g}")
             if self.rails.baseline is not None:
                 self.grid.validate("baseline", self.rails.way_back(np.empty(self.grid.size)))
 

@@ -135,7 +135,7 @@ def study_document(study: Study, now: float | None = None, *, whole: bool = True
 def _names(study: Study, summary: StudySummary) -> Names:
     words, context, named = summary.words, study.setup.context, study.setup.response
     size = study.known.response_size or 0
-    response = [named.entry(i) for i in range(named.size)] if named else [f"entry {i + 1}" for i in range(size)]
+    response = [*named.names] if named else [f"entry {i + 1}" for i in range(size)]
     if (
         named is None
         and _SALES & {objective_name(study), study.direction.word}

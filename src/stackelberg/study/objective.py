@@ -68,10 +68,12 @@ def entries_of_y(
     if response is not None or objective is None or objective.function not in (revenue, minus_revenue):
         return response
     names = parameters.names
-    return ResponseSchema.of(
-        [f"y{i + 1}" for i in range(len(names))]
-        if parameters.numbered_only
-        else [f"{name}, sold" for name in names]
+    return ResponseSchema(
+        tuple(
+            [f"y{i + 1}" for i in range(len(names))]
+            if parameters.numbered_only
+            else [f"{name}, sold" for name in names]
+        )
     )
 
 

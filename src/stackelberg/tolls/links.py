@@ -14,7 +14,6 @@ from stackelberg.core import (
     Array,
     InvalidInput,
     Parameters,
-    Quantity,
     ResponseSchema,
     as_vector,
     frozen,
@@ -166,8 +165,9 @@ class Seen:
 
     def schema(self, network: Network) -> ResponseSchema:
         """The entries by the names of their links, with units; trips made have no names."""
-        units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
-        return ResponseSchema(tuple(Quantity(name, links, units.flow) for name in self.classes or ("flow",)))
+        links = tuple(map(network.link_label, range(network.links)))
+        names = tuple(f"{name} of {link}" for name in self.classes for link in links)
+        return ResponseSchema(names or links, "" if names else "flow")
 
 
 Counts: TypeAlias = Literal["passenger cars", "classes"]

@@ -1,0 +1,321 @@
+"""What the entries of x and y are called: names, units, and which values of x may be announced."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from stackelberg.support.arrays import Array, as_tuple, as_vector, frozen, number, positive, whole_number
+from stackelberg.support.brief import short_repr
+from stackelberg.support.errors import InvalidInput, refuse
+from stackelberg.support.names import checked_text
+from stackelberg.support.numbers import rounded, with_unit
+
+_KEYS = ("lower", "upper", "unit", "step")
+"""What can be said of one entry of x."""
+
+_FOR_ALL = ("unit", "step", "quantity")
+"""What can be said of all of them together."""
+
+_ROUNDING = 1e-9
+"""A number this close to a multiple of its step, in steps, is one."""
+
+_NAMED = 5
+"""How many entries are named in a sentence."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of the entries of a vector; all of them differ."""
+
+    names: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        names = tuple(checked_text("name", name, empty=False).strip() for name in as_tuple(self.names))
+        twice = (
+            next((name for i, name in enumerate(names) if name in names[:i]), None)
+            if len({*names}) < len(names)
+            else None
+        )
+        refuse(not names, "names: expected a name for each entry, got none")
+        refuse(twice is not None, f"names: expected different names, got {twice!r} twice")
+        object.__setattr__(self, "names", names)
+
+    @property
+    def size(self) -> int:
+        """How many entries there are."""
+        return len(self.names)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """Each entry by its own name: a table of all tolls of a city asks for thousands."""
+        return {name: i for i, name in enumerate(self.names)}
+
+    def called(self, name: str, where: str) -> tuple[int, ...]:
+        """The entries of a name: one that is called so, else those of which it is a part, one in each quantity.
+
+        A name may be given without what it has in brackets or before a comma, with -> for →, and without its
+        quantity: `Mill Lane` is `trucks of Mill Lane, A→B (link 3)`.
+        """
+        if name in self._places:
+            return (self._places[name],)
+        wanted = name.strip().replace("->", "→")
+        found = [i for i, entry in enumerate(self.names) if wanted in _names_of(entry.replace("->", "→"))]
+        some = ", ".join(map(repr, self.names[:_NAMED]))
+        which = f"one of {self.size} names such as {some}" if self.size > _NAMED else f"a name, one of {some}"
+        refuse(not found, f"{where}: expected {which}, got {short_repr(name)}")
+        several = sorted({self.names[i].rpartition(" of ")[2] for i in found})
+        refuse(len(several) > 1, f"{where}: {wanted!r} may be {' or '.join(several)}; say which")
+        return tuple(found)
+
+
+def _names_of(entry: str) -> set[str]:
+    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane`, `A→B` or `link 3`."""
+    alone = entry.rpartition(" of ")[2]
+    bare, _, inside = alone.partition(" (")
+    parts = {alone, bare, *bare.split(", "), *(inside.removesuffix(")").split(", ") if inside else ())}
+    return {entry, *parts, *(entry.removesuffix(alone) + part for part in parts)}
+
+
+@dataclass(frozen=True)
+class ResponseSchema(Names):
+    """What y means: the names of its entries, and which quantity it is; of several, names say which.
+
+    Examples
+    --------
+    >>> schema = ResponseSchema(("Bridge→School (link 1)", "School→Bridge (link 2)"), "flow")
+    >>> schema.size, schema.column(1), schema.words([0, 1])
+    (2, 'flow of School→Bridge (link 2)', 'Bridge→School (link 1) and School→Bridge (link 2)')
+    >>> ResponseSchema(("cars of Mill Lane", "trucks of Mill Lane"), "").find("Mill Lane")
+    (0, 1)
+    """
+
+    quantity: str = "response"
+
+    def column(self, index: int) -> str:
+        """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""
+        return f"{self.quantity} of {self.names[index]}" if self.quantity else self.names[index]
+
+    def words(self, entries: Sequence[int]) -> str:
+        """Some entries in a sentence."""
+        names = [self.names[int(i)] for i in entries[:_NAMED]]
+        if len(entries) > _NAMED:
+            return f"{', '.join(names)} and {len(entries) - _NAMED} more"
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+    def vector(self, given: Mapping[str, Any]) -> Array:
+        """A response from names with their values, NaN for what is left out."""
+        y = np.full(self.size, np.nan)
+        for name, value in given.items():
+            y[self.find(name)[0]] = np.nan if value is None else number(f"y: {name}", value)
+        return y
+
+    def find(self, name: Any, where: str = "entry") -> tuple[int, ...]:
+        """The entries of a name, one in each quantity that has it; or one by its number, from 0."""
+        if isinstance(name, str):
+            return self.called(name.removeprefix(f"{self.quantity} of "), where)
+        index = whole_number(where, name, least=0)
+        refuse(index >= self.size, f"{where}: expected a number from 0 to {self.size - 1}, got {index}")
+        return (index,)
+
+
+@dataclass(frozen=True)
+class Parameters(Names):
+    """What the entries of x are called, their units, and which values may be announced.
+
+    X says between which bounds x lies, and stays convex; this says which of its points may be announced.
+
+    Parameters
+    ----------
+    names : tuple[str, ...]
+        Names of the entries.
+    units : tuple[str, ...], optional
+        The unit of each.
+    steps : tuple[float, ...], optional
+        Each entry is a multiple of its step (1: a whole number; 0: any number).
+    quantity : str, default 'x'
+        What x is, such as "toll".
+
+    Examples
+    --------
+    >>> prices = Parameters.named(("bread", "milk"), unit="EUR", step=0.05)
+    >>> prices.by_name([2.5, 1.05]), prices.words(1, 1.05)
+    ({'bread': 2.5, 'milk': 1.05}, '1.05 EUR')
+    >>> prices.vector("x", {"milk": 1.1}, base=[2.5, 1.05])
+    array([2.5, 1.1])
+    >>> prices.validate("x", [2.5, 1.07])
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: x: milk = 1.07 is not a multiple of its step 0.05; the nearest is 1.05
+    """
+
+    units: tuple[str, ...] = ()
+    steps: tuple[float, ...] = ()
+    quantity: str = "x"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        d, units, steps = self.size, self.units or ("",) * self.size, self.steps or (0.0,) * self.size
+        checked_text("quantity", self.quantity, empty=False)
+        refuse(not len(units) == len(steps) == d, f"parameters: expected a unit and a step for each of {d} names")
+        units = tuple(checked_text(f"{name}: unit", unit) for name, unit in zip(self.names, units, strict=True))
+        steps = tuple(positive(f"{self.names[i]}: step", step, zero=True) for i, step in enumerate(steps))
+        vars(self).update(units=units, steps=steps)
+
+    @staticmethod
+    def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
+        """Parameters that have all but their names in common."""
+        d = len(found := as_tuple(names))
+        return Parameters(found, (unit,) * d, (step,) * d, quantity)
+
+    @staticmethod
+    @lru_cache(maxsize=16)  # a server is asked for them at every turn
+    def numbered(d: int) -> Parameters:
+        """Entries that nobody has named: x1, x2, ..."""
+        return Parameters(tuple(f"x{i}" for i in range(1, d + 1)))
+
+    @staticmethod
+    def described(given: Mapping[str, Any], where: str = "parameters") -> tuple[Parameters, Array, Array]:
+        """Parameters and their bounds from a table: {"bread": (0, 5, "EUR"), "milk": {"upper": 1, "step": 0.1}}.
+
+        An entry is (lower, upper), (lower, upper, unit), or a table of lower, upper, unit, step. What is no list
+        and no table is for all of them: step, unit, quantity.
+
+        >>> found, lower, upper = Parameters.described({"bread": (0, 5, "EUR"), "step": 0.05})
+        >>> found.names, found.steps, lower, upper
+        (('bread',), (0.05,), array([0.]), array([5.]))
+        """
+        wanted = f"expected (lower, upper), (lower, upper, unit) or a table of {', '.join(_KEYS)}"
+        refuse(
+            not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {short_repr(given)}"
+        )
+        shared: dict[str, Any] = {}
+        tables: dict[str, Any] = {}
+        bounds: list[list[float]] = []
+        for name, said in given.items():
+            if isinstance(said, str) or not isinstance(said, Mapping | Sequence | np.ndarray):
+                refuse(name not in _FOR_ALL, f"{where}: {name}: {wanted}, got {short_repr(said)}")
+                shared[name] = said
+                continue
+            refuse(
+                not isinstance(said, Mapping) and len(said) not in (2, 3), f"{where}: {name}: {wanted}, got {said}"
+            )
+            table = {**(said if isinstance(said, Mapping) else dict(zip(_KEYS, said, strict=False)))}
+            ends = [table.pop("lower", -math.inf), table.pop("upper", math.inf)]
+            bounds.append([*as_vector(f"{where}: {name}", ends, finite=False)])
+            low, high = bounds[-1]
+            refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
+            tables[name] = table
+        refuse(not tables, f"{where}: expected at least one name with its bounds, got none")
+        lower, upper = np.transpose(bounds)
+        return Parameters(tuple(tables)).changed(shared, where).changed(tables, where), frozen(lower), frozen(upper)
+
+    def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
+        """The same names with another unit, step or quantity, for all of them or by name."""
+        new: dict[str, Any] = {"units": [*self.units], "steps": [*self.steps], "quantity": self.quantity}
+        for key, value in given.items():
+            if key in _FOR_ALL and not isinstance(value, Mapping):
+                new[key if key == "quantity" else f"{key}s"] = value if key == "quantity" else [value] * self.size
+                continue
+            i, wanted = self.find(key, where), f"expected a table of unit, step, got {short_repr(value)}"
+            refuse(not isinstance(value, Mapping) or value.keys() - {"unit", "step"}, f"{where}: {key}: {wanted}")
+            for name, said in value.items():
+                new[f"{name}s"][i] = said
+        return replace(self, **new)
+
+    @property
+    def numbered_only(self) -> bool:
+        """Whether nobody has named them."""
+        return all(name == f"x{i}" for i, name in enumerate(self.names, start=1))
+
+    @property
+    def restricted(self) -> bool:
+        """Whether some points of X may not be announced."""
+        return any(self.steps)
+
+    @property
+    def unit(self) -> str:
+        """The unit that all have in common; empty where they differ."""
+        return self.units[0] if len({*self.units}) == 1 else ""
+
+    def find(self, name: Any, where: str = "x") -> int:
+        """The entry of a name, or of a number from 1; a link also by `A→B` or `A->B`, without its number."""
+        if isinstance(name, str):
+            return self.called(name, where)[0]
+        index = whole_number(where, name)
+        refuse(index > self.size, f"{where}: expected a number from 1 to {self.size}, got {index}")
+        return index - 1
+
+    def by_name(self, x: Any) -> dict[str, float]:
+        """x by the names of its entries."""
+        return dict(zip(self.names, np.asarray(x, dtype=np.float64).tolist(), strict=True))
+
+    def vector(self, where: str, given: Any, base: Any = None) -> Array:
+        """x from an array, or from names with their values; those that are left out are as in `base`."""
+        if not isinstance(given, Mapping):
+            return as_vector(where, given, self.size)
+        refuse(not given, f"{where}: expected names with their values, got none")
+        x = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
+        said: dict[int, Any] = {}
+        for name, value in given.items():
+            told, i = number(f"{where}: {name}", value), self.find(name, where)
+            refuse(i in said, f"{where}: {said.get(i)!r} and {name!r} are the same entry; give it once")
+            said[i], x[i] = name, told
+        missing = ", ".join(self.names[i] for i in np.flatnonzero(np.isnan(x)))
+        refuse(missing, f"{where}: expected a value for every name, got none for {missing}")
+        return frozen(x)
+
+    def decimals(self, i: int) -> int | None:
+        """How many decimals an entry has by its step; None where it may be any number."""
+        return _decimals(self.steps[i]) if self.steps[i] else None
+
+    def words(self, i: int, value: float, decimals: int = 4) -> str:
+        """A value of an entry for a reader: to the digits of its step, else to `decimals`, with its unit."""
+        own = self.decimals(i)
+        return with_unit(rounded(float(value), decimals if own is None else own), self.units[i])
+
+    def head(self, i: int) -> str:
+        """The head of a column: name and unit."""
+        return f"{self.names[i]} ({self.units[i]})" if self.units[i] else self.names[i]
+
+    def below(self, i: int, value: float) -> float:
+        """The largest value of an entry that may be announced and is no larger."""
+        whole = value / self.steps[i] if self.steps[i] else math.inf
+        return _multiple(math.floor(whole + _ROUNDING), self.steps[i]) if math.isfinite(whole) else value
+
+    def above(self, i: int, value: float) -> float:
+        """The smallest value of an entry that may be announced and is no smaller."""
+        return -self.below(i, -value) + 0.0
+
+    def nearest(self, i: int, value: float) -> float:
+        """The value of an entry that may be announced nearest to another."""
+        return min(self.below(i, value), self.above(i, value), key=lambda v: abs(v - value))
+
+    def beyond(self, i: int, value: float, sign: int) -> float:
+        """The next value of an entry after one that may be announced, upwards (1) or downwards (−1)."""
+        step = self.steps[i]
+        return _multiple(round(value / step) + sign, step) if step else value
+
+    def validate(self, where: str, x: Any) -> None:
+        """Refuse an x that may not be announced, and name the nearest that may."""
+        for i, value in enumerate(np.asarray(x, dtype=np.float64).tolist()):
+            nearest, step = self.nearest(i, value), self.steps[i]
+            if abs(nearest - value) > _ROUNDING * max(abs(value), step):
+                wanted = f"a multiple of its step {step:g}; the nearest is {nearest:.10g}"
+                raise InvalidInput(f"{where}: {self.names[i]} = {value:.10g} is not {wanted}")
+
+
+@lru_cache
+def _decimals(value: float) -> int:
+    exponent = Decimal(repr(float(value))).normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def _multiple(k: int, step: float) -> float:
+    """k steps, as people write it: 3 steps of 0.05 are 0.15."""
+    return round(k * step, _decimals(step)) + 0.0
