@@ -57,7 +57,6 @@ _EXAMPLES_THAT_NEED: dict[str, str] = {}
 _LONG_EXAMPLES = {
     "stackelberg",
     "stackelberg.games.demand_response.demand_response",
-    "stackelberg.leaders.cma_es.CmaEs",
     "stackelberg.leaders.commitment.Commitment",
     "stackelberg.leaders.fall_back.FallBack",
     "stackelberg.leaders.on_grid.OnGrid",

@@ -17,10 +17,18 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
+from benchmarks.cma_es import CmaEs
 from benchmarks.results import ROOT, option_parser, print_versions, versions, write_results
 from stackelberg.arena import Results, compare, suite_names
+from stackelberg.arena.case import Case
 from stackelberg.arena.results import at, cells
 from stackelberg.cli.arena import pool
+
+
+def cma_es(case: Case, seed: int, deployments: int) -> CmaEs:
+    """CMA-ES with first moves as long as the case says."""
+    return CmaEs(sigma0=case.scale, K=case.K)
+
 
 SHIPPED = ROOT / "src" / "stackelberg" / "arena" / "shipped.jsonl"
 LEADERS = {
@@ -31,6 +39,7 @@ LEADERS = {
     "scipy:COBYQA": "COBYQA",
 }
 """By their names in the arena: what the picture calls them."""
+RIVALS = {"cma-es": cma_es}
 FURTHER: dict[str, list[str]] = {"roads": [], "finite": ["commitment", "random"]}
 OTHERS = ["random", "oracle"]
 """Who takes part besides, by suite: the oracle needs an f̃ with a slope."""
@@ -64,7 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
             if chosen.quick:
                 seeds, deployments = range(1), 10
             rows += compare(
-                [*LEADERS, *FURTHER.get(name, OTHERS)],
+                {who: RIVALS.get(who, who) for who in [*LEADERS, *FURTHER.get(name, OTHERS)]},
                 name,
                 seeds=seeds,
                 deployments=deployments,
@@ -72,7 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
                 file=chosen.keep,
                 on_run=_said,
             ).rows
-    results, found = Results(rows), versions("numpy", "scipy", "cma", "optuna")
+    results, found = Results(rows), versions("numpy", "scipy", "optuna")
     if not chosen.quick:
         results.write(SHIPPED)
         drawn(results).savefig(ROOT / "docs" / "tolls.svg", metadata={"Date": None})

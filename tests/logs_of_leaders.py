@@ -16,7 +16,6 @@ from stackelberg.leaders import (
     BestSeen,
     ByPrior,
     Central,
-    CmaEs,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
@@ -52,7 +51,6 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
     "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2)), "X": BOX},
     "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
-    "cma-es": {"leader": CmaEs(sigma0=0.3, K=1), "X": BOX},
     "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},
     "polytope": {
         "leader": TwoPoint(K=1, schedule=STEPS),

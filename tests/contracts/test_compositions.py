@@ -34,7 +34,6 @@ from stackelberg.core import (
 from stackelberg.leaders import (
     BestSeen,
     ByPrior,
-    CmaEs,
     ConstantSchedule,
     FallBack,
     Guarded,
@@ -117,14 +116,9 @@ class Three(Leader[None]):
         return frozen(x if sold(x).sum() <= ROOM else state.x), None, Note()
 
 
-def cma() -> CmaEs:
-    return CmaEs(K=1, sigma0=0.4)
-
-
 LEADERS: dict[str, Any] = {
     "two-point": lambda: TwoPoint(K=1, schedule=STEADY),
     "tuned": lambda: TwoPoint(),
-    "cma-es": cma,
     "response-model": ResponseModel,
     "prior": lambda: ByPrior(ResponsePrior(A, 0.2 * A, lambda x, theta: theta - B @ x)),
     "three": Three,

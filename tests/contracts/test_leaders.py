@@ -30,7 +30,6 @@ from stackelberg.leaders import (
     BestSeen,
     ByPrior,
     Central,
-    CmaEs,
     Commitment,
     ConstantSchedule,
     FallBack,
@@ -279,8 +278,8 @@ def two_point(estimator: Any = None) -> TwoPoint:
     return TwoPoint(K=3, schedule=ConstantSchedule(0.05, 0.1), estimator=estimator or OneSided())
 
 
-def cma() -> CmaEs:
-    return CmaEs(sigma0=0.3, K=3)
+def several() -> TwoPoint:
+    return TwoPoint(K=3, estimator=OneSided(count=3))
 
 
 class TestAlgorithm1(CostFolds):
@@ -307,11 +306,6 @@ class TestTuned(LeaderContract):
 
     def leader(self) -> TwoPoint:
         return TwoPoint()
-
-
-class TestCmaEs(CostFolds):
-    def leader(self) -> CmaEs:
-        return cma()
 
 
 @pytest.mark.slow
@@ -370,20 +364,20 @@ def unsure() -> TwoPoint:
     return Unsure(K=3, schedule=TheoremSchedule())
 
 
-class TestFallBackToCmaEs(CostFolds):
-    """Which leads on: two points cannot read the rounds of a population."""
+class TestFallBackToSeveralDirections(CostFolds):
+    """Which leads on: two points cannot read rounds of more."""
 
     game = LIVE
 
     def leader(self) -> Leader[Any]:
-        return FallBack(unsure(), to=cma())
+        return FallBack(unsure(), to=several())
 
 
 class TestFallBackAndBack(CostFolds):
     rounds = 12
 
     def leader(self) -> Leader[Any]:
-        return FallBack(unsure(), to=cma())
+        return FallBack(unsure(), to=several())
 
 
 class TestCommitment(LeaderContract):

@@ -27,7 +27,7 @@ def cost(x: np.ndarray) -> float:
 
 WRAPPED = {
     "best-seen": {"leader": BestSeen(STUDIES["one-sided-3"]["leader"])},
-    "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["cma-es"]["leader"])},
+    "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["one-sided-3"]["leader"])},
     "fall-back-model": {
         "leader": BestSeen(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["central"]["leader"])),
         "objective": "total-response",

@@ -19,7 +19,6 @@ from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
     BestSeen,
     Central,
-    CmaEs,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -37,7 +36,6 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
     "measured": lambda: TwoPoint(K=1),
-    "cma-es": lambda: CmaEs(sigma0=1.0, K=1),
     "best seen": lambda: BestSeen(TwoPoint(K=1, schedule=STEPS)),
     "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),
 }

@@ -16,7 +16,6 @@ import pytest
 from stackelberg.core import Answer, Knowledge, Leader, Objective
 from stackelberg.leaders import (
     Central,
-    CmaEs,
     ConstantSchedule,
     Guarded,
     OneSided,
@@ -40,7 +39,6 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "measured": lambda: TwoPoint(K=1),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central()),
     "central-2": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
-    "cma-es": lambda: CmaEs(sigma0=0.3, K=1),
     "response-model": ResponseModel,
 }
 

@@ -16,7 +16,6 @@ from stackelberg.followers import MeasuredFollowers
 from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot
 from stackelberg.leaders import (
     BestSeen,
-    CmaEs,
     ConstantSchedule,
     ResponseModel,
     TwoPoint,
@@ -114,15 +113,6 @@ def test_the_unit_of_x_does_not_matter(name, leader, x_unit):
     game = GAMES[name]
     result = solve(seen_with(game, x_unit=x_unit), leaders()[leader], rounds=30, seed=0)
     assert off(game, result, x_unit=x_unit) < 4.0
-
-
-@pytest.mark.slow
-def test_the_cost_of_evolution_strategies_is_that_of_the_mean():
-    leader = CmaEs(sigma0=0.3, K=SETTLED)
-    for name, game in GAMES.items():
-        for one, noise in ((leader, 0.02), (BestSeen(leader), 0.0)):
-            result = solve(seen_with(game, noise=noise), one, rounds=15, seed=3)
-            assert off(game, result) < 4.0, (name, noise)
 
 
 def test_nothing_more_is_deployed_for_it():

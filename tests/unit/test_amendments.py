@@ -12,7 +12,6 @@ from stackelberg.core import InvalidInput
 from stackelberg.leaders import (
     BestSeen,
     Central,
-    CmaEs,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -109,7 +108,6 @@ KEEP_TO_X = {
     "response model": ResponseModel(),
     "steady": STEADY,
     "measures its settings": TwoPoint(K=1),
-    "cma-es": CmaEs(sigma0=0.1, K=1),
     "best seen": BestSeen(STEADY),
     "fall back": FallBack(ResponseModel(), to=STEADY),
 }

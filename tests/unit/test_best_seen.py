@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, Array, Deployed, InvalidInput, Knowledge, Leader, LeaderState, Probe
-from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, TwoPoint
+from stackelberg.leaders import BestSeen, ConstantSchedule, Guarded, TwoPoint
 from stackelberg.leaders.best_seen import best_seen, record_deployed
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED
@@ -132,7 +132,7 @@ def test_settings_are_amended_by_name_wherever_they_are(tmp_path: Any) -> None:
         for probe in study.ask():
             study.tell(probe, cost=1.0 + float(probe.x @ probe.x))
         with pytest.raises(InvalidInput, match="'leader' cannot be another leader while BestSeen runs"):
-            study.amend(leader=CmaEs())
+            study.amend(leader=TwoPoint())
         with pytest.raises(InvalidInput, match="'colour' is neither a setting of BestSeen"):
             study.amend(colour=1)
     with Study.open(url, "wrapped") as study:

@@ -8,18 +8,14 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, Knowledge
-from stackelberg.leaders import CmaEs, ResponseModel, TwoPoint
+from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import first_given
 from stackelberg.sets import Box, Reals, Unconstrained
 
 BOX, OTHER = Box([0.0, 0.0], [1.0, 1.0]), Box([0.0, 0.0], [2.0, 2.0])
 
 
-def cma(**settings: Any) -> CmaEs:
-    return CmaEs(**settings)
-
-
-every_leader = pytest.mark.parametrize("make", [TwoPoint, cma, ResponseModel])
+every_leader = pytest.mark.parametrize("make", [TwoPoint, ResponseModel])
 
 
 @every_leader

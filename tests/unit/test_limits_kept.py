@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import ResponseSchema
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
-from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised, PenalisedMemory, Rails
+from stackelberg.leaders import BestSeen, ConstantSchedule, Penalised, PenalisedMemory, Rails
 from stackelberg.leaders.limits import (
     Errors,
     Foreseen,
@@ -185,7 +185,7 @@ def test_limits_know_entries_of_x_by_the_names_that_X_gives_them():
 
 def test_other_leaders_are_told_a_penalty_and_the_history_says_so():
     game = shop(queue(3.5))
-    leader = BestSeen(CmaEs(K=1, sigma0=0.5))
+    leader = BestSeen(TwoPoint(K=1))
     result = solve(game, leader, rounds=30, seed=0)
     assert shop_responds(result.x, None, 0)[2] <= 3.5 * 1.02
     note = result.history[-1].note
@@ -335,7 +335,7 @@ def test_the_penalty_is_in_units_of_what_was_seen_and_grows_while_limits_are_bro
         x = np.zeros(1)
         return Deployed(Probe(0, index, x, 1), Answer(0, 0, x, np.array([y]), cost))
 
-    leader = Penalised(CmaEs(), Objective(lambda x, y: 0.0, limits=[limit]))
+    leader = Penalised(TwoPoint(), Objective(lambda x, y: 0.0, limits=[limit]))
     memory, seen = leader._hear(
         PenalisedMemory(leader.leader.init([0.0], 0)), [told(0, 0.0, 10.0), told(1, 3.0, 4.0)]
     )

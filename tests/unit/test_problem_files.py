@@ -12,7 +12,7 @@ from tests import studies
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.core.forms import dumps, loads, register
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import BestSeen, Central, CmaEs, ConstantSchedule, TwoPoint
+from stackelberg.leaders import BestSeen, Central, ConstantSchedule, TwoPoint
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems import (
     build,
@@ -79,25 +79,20 @@ def test_leaders_around_leaders():
             "leader": {
                 "kind": "fall-back",
                 "leader": {"kind": "response-model", "K": 2},
-                "to": {"kind": "cma-es", "K": 2},
+                "to": {"kind": "two-point", "K": 2},
             },
         },
     }
     leader = build_problem(spec).leader
     assert isinstance(leader, BestSeen)
     assert leader.leader.leader.K == 2
-    assert leader.leader.to == CmaEs(K=2)
+    assert leader.leader.to == TwoPoint(K=2)
 
 
 @pytest.mark.parametrize("table", [build.GAMES, POLICIES])
 def test_every_name_leads_somewhere(table):
     for name, reference in table.items():
         assert callable(resolve_name(reference)), name
-
-
-def test_a_leader_made_by_a_function():
-    leader = build_problem({**BASE, "leader": {"kind": "cma-es", "sigma0": 0.5, "K": 4}}).leader
-    assert (leader.K, leader.sigma0) == (4, 0.5)
 
 
 def test_a_leader_of_one_s_own():

@@ -45,7 +45,6 @@ from stackelberg.games import pigou
 from stackelberg.leaders import (
     BestSeen,
     Central,
-    CmaEs,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
@@ -344,10 +343,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "rewindable": FLAG,
             "X": SET,
         },
-    ),
-    CmaEs: (
-        {},
-        {"sigma0": ANY_NUMBER, "population": NEVER_WHOLE, "K": NEVER_WHOLE, "X": SET, "rewindable": FLAG},
     ),
     BestSeen: ({"leader": TwoPoint()}, {"leader": OBJECTS}),
     FallBack: (

@@ -11,7 +11,7 @@ from typing import Any
 from stackelberg.arena.case import Case
 from stackelberg.arena.rivals import PACKAGES, AskTell, Oracle, RandomSearch
 from stackelberg.core import InvalidInput, Leader
-from stackelberg.leaders import CmaEs, default_leader
+from stackelberg.leaders import default_leader
 from stackelberg.leaders.names import AROUND, POLICIES, as_leader
 from stackelberg.support.brief import short_repr
 
@@ -42,17 +42,13 @@ def _led(leader: Leader[Any], case: Case, seed: int, deployments: int) -> Leader
     return leader.amend({"K": case.K}) if "K" in leader.settings else leader
 
 
-def _cma(case: Case, seed: int, deployments: int) -> Leader[Any]:
-    return CmaEs(sigma0=case.scale, K=case.K)
-
-
-NAMED: dict[str, Make] = {"cma-es": _cma, "oracle": Oracle, "random": RandomSearch}
+NAMED: dict[str, Make] = {"oracle": Oracle, "random": RandomSearch}
 
 
 def entrant(given: Any, name: str | None = None) -> Entrant:
     """An entrant from what a user may give.
 
-    A leader; a class of leaders; a name ("default", "two-point", "cma-es", "oracle", "optuna:TPESampler",
+    A leader; a class of leaders; a name ("default", "two-point", "oracle", "optuna:TPESampler",
     "scipy:COBYQA"); `module:Class`; or a function of (case, seed, deployments) that returns
     something with `ask()`, `tell(x, cost)` and `recommend()`.
 

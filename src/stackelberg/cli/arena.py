@@ -14,7 +14,7 @@ from stackelberg.support.files import made_folder, write_text
 
 def arena_command(
     leader: list[str] = option(
-        'Who takes part, once for each: "default", "two-point", "cma-es", "oracle", "optuna:TPESampler", '
+        'Who takes part, once for each: "default", "two-point", "oracle", "optuna:TPESampler", '
         '"scipy:COBYQA", or module:Class of your own.',
         ["default"],
     ),

@@ -29,7 +29,6 @@ KINDS = """
     leaders.around: Wrapped
     leaders.best_seen: BestSeen BestSeenMemory
     leaders.by_prior: ByPrior PriorMemory
-    leaders.cma_es: CmaEs CmaMemory
     leaders.commitment: Commitment CommitmentMemory
     leaders.estimators: Central OneSided
     leaders.fall_back: FallBack FallBackMemory

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.by_prior import ByPrior, PriorMemory
-from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.commitment import Commitment, CommitmentMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
@@ -26,8 +25,6 @@ __all__ = [
     "BestSeenMemory",
     "ByPrior",
     "Central",
-    "CmaEs",
-    "CmaMemory",
     "Commitment",
     "CommitmentMemory",
     "ConstantSchedule",

@@ -13,7 +13,6 @@ from stackelberg.support.brief import kind_of
 POLICIES = {
     "two-point": "stackelberg.leaders:TwoPoint",
     "response-model": "stackelberg.leaders:ResponseModel",
-    "cma-es": "stackelberg.leaders:CmaEs",
     "commitment": "stackelberg.leaders:Commitment",
     "best-seen": "stackelberg.leaders:BestSeen",
     "fall-back": "stackelberg.leaders:FallBack",

@@ -69,13 +69,13 @@ class Penalised(Transform[PenalisedMemory]):
     >>> from stackelberg import Box, Limit, Objective, solve
     >>> from stackelberg.core import Game
     >>> from stackelberg.followers import CallableFollowers
-    >>> from stackelberg.leaders import CmaEs
+    >>> from stackelberg.leaders import TwoPoint
     >>> buyers = CallableFollowers(lambda x, y, k: 10.0 - 2.0 * x, start=[10.0])
     >>> few = Limit("queue", at_most=3.0, y={0: 1.0})
     >>> shop = Game(Box([0.0], [5.0]), Objective(lambda x, y: -float(x @ y), limits=[few]), buyers)
-    >>> result = solve(shop, CmaEs(K=1), rounds=30, x0=[4.0])
+    >>> result = solve(shop, TwoPoint(K=1), rounds=30, x0=[4.0])
     >>> bool(abs(result.x[0] - 3.5) < 0.1), result.history[-1].note["limits"]  # without the limit it is 2.5
-    (True, 'kept by a penalty on the cost only: CmaEs has no model of the response')
+    (True, 'kept by a penalty on the cost only: TwoPoint has no model of the response')
     """
 
     objective: Objective | None = None

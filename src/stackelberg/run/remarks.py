@@ -76,5 +76,5 @@ def _jumping(good: Sequence[Answer], different: int) -> list[str]:
         return []
     seen = f"followers jump: {kinds} different responses to {different} different x, as an argmax gives them"
     why = "a leader that learns slopes sees none between the jumps"
-    advice = "let followers mix (logit), average over many of them, or use CmaEs(), which needs no slopes"
+    advice = "let followers mix (logit), average over many of them, or rank a population, as CMA-ES does"
     return [f"{seen}; {why}: {advice}"]

@@ -1,4 +1,4 @@
-"""CMA-ES (Hansen 2016, "The CMA Evolution Strategy: A Tutorial") as a leader: a rival that sees costs only.
+"""CMA-ES (Hansen 2016, "The CMA Evolution Strategy: A Tutorial"), a rival of the arena that sees costs only.
 
 One round is one generation. All that the strategy knows is plain data, so that the leader is pure.
 """
