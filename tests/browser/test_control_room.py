@@ -184,7 +184,7 @@ def test_confirm_an_answer_in_doubt(page, server):
         for t in range(4):
             wrong = [1.0, 1.0, 1.0, 1.0, 10.0 if t == 3 else 1.0, 1.0]
             study.tell(study.next_probe(), usual * (1.0 + 0.01 * (-1) ** t) * wrong)
-        assert list(study.in_doubt()) == [(1, 1, 0)]
+        assert list(study.in_doubt()) == [(1, 1)]
     open_study(page, server, "doubt", "Days")
     table = page.get_by_role("region", name="Answers", exact=True)
     row = table.locator("tr", has_text="1.1").first

@@ -89,7 +89,7 @@ def test_the_commuters_in_node_settle_where_both_roads_cost_the_same() -> None:
         rng = np.random.default_rng(0)
         first, _ = commuters.respond(np.array([0.0]), commuters.initial(rng), 1, rng)
         settled, _ = commuters.respond(np.array([8.0]), commuters.initial(rng), 60, rng)
-        assert commuters.hello.x_names == ("toll",)
+        assert commuters.handshake.x_names == ("toll",)
     assert first.tolist() == [600.0, 2400.0, 16.0, 30.0]
     assert settled.tolist() == [1200.0, 1800.0, 22.0, 30.0]  # 10 + 12 + a toll of 8 are 30
 

@@ -172,7 +172,7 @@ def test_a_table_is_understood_by_the_ends_of_links():
     assert told["cost"] == pytest.approx(552.0 + 1e-3 * float(x @ x))
     assert told["cost_is"] == "total time"
     run("ask", "city")
-    assert "expected 5 numbers (flow)" in run("tell", "city", "--y", "4 2 2 2", code=2).output
+    assert "expected 5 numbers" in run("tell", "city", "--y", "4 2 2 2", code=2).output
 
 
 def test_unknown_links_are_refused_at_the_door(city):
@@ -181,7 +181,7 @@ def test_unknown_links_are_refused_at_the_door(city):
     assert "counts.csv, line 3, column 'link'" in run("tell", "city", "--counts", "counts.csv", code=2).output
     Path("counts.csv").write_text("tail,head,count\n1,2,4\n")
     assert "counts.csv, line 2: expected a link" in run("tell", "city", "--counts", "counts.csv", code=2).output
-    assert "y: expected 5 numbers (flow), got 2 numbers" in run("tell", "city", "--y", "1 2", code=2).output
+    assert "y: expected 5 numbers, got 2" in run("tell", "city", "--y", "1 2", code=2).output
     assert as_json("show", "city")["status"]["answers"] == 0
 
 

@@ -37,7 +37,7 @@ PROBLEM = {
     "context": {"rain": "flag"},
     "limits": [{"name": "sold", "y": {"bread": 1.0}, "at_least": 1.0}],
     "leader": {"kind": "best-seen", "leader": TWO_POINT},
-    "rails": {"largest_change": 1.0, "lower": 0.0, "baseline": [1.0, 1.0], "settle_tolerance": 0.1},
+    "rails": {"largest_change": 1.0, "lower": 0.0, "baseline": [1.0, 1.0]},
 }
 GAME = {
     "study": {"name": "x"},
@@ -52,7 +52,6 @@ SENT = {
     "studies": [{"problem": PROBLEM}, {"problem": GAME}, {"name": "set", "settings": SETTINGS}],
     "studies/prices/tell": [ANSWER],
     "studies/prices/correct": [{"probe": "0.0", "y": [1.0, 2.0], "reason": "r"}],
-    "studies/prices/readings": [{"probe": "0.0", "y": {"bread": 1.0}}],
     "studies/prices/amend": [{"changes": CHANGES}, *({"changes": {key: value}} for key, value in CHANGES.items())],
     "studies/prices/notes": [{"text": "t"}],
 }
