@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.study import LogDamaged, StorageFailed, Study, back_up, restore
+from stackelberg.study import LogDamaged, StorageFailed, Study, back_up
 from stackelberg.support.files import write_text, written_beside
 
 pytestmark = pytest.mark.slow  # processes
@@ -106,33 +106,16 @@ class TestBackups:
             back_up(db, tmp_path / "backup.db")
         assert not list(tmp_path.glob("*backup*")), "neither under its name nor half of it beside"
 
-    def test_what_is_there_is_never_restored_over(self, db, tmp_path):
-        with studies.new_study(db) as study:
-            studies.run_rounds(study, 2)
-        back_up(db, tmp_path / "backup.db")
-        with pytest.raises(InvalidInput, match="exists already"):
-            restore(tmp_path / "backup.db", db)
-        goes_on(db, 2)
-
     def test_a_server_is_backed_up_by_its_own_tools(self, db, tmp_path):
         pytest.importorskip("psycopg")
         studies.new_study(db).close()
-        for work in (back_up, restore):
-            given = ("postgresql://a@b/c", tmp_path / "b.db") if work is back_up else (db, "postgresql://a@b/c")
-            with pytest.raises(InvalidInput, match="pg_dump"):
-                work(*given)
-
-    @pytest.mark.parametrize("file", ["missing.db", ".", 5_000 * "a"])
-    def test_what_is_no_backup(self, tmp_path, file):
-        with pytest.raises(InvalidInput, match="no such file"):
-            restore(tmp_path / file, tmp_path / "new.db")
-        assert not (tmp_path / "new.db").exists()
+        with pytest.raises(InvalidInput, match="pg_dump"):
+            back_up("postgresql://a@b/c", tmp_path / "b.db")
 
     def test_a_name_that_no_file_can_have(self, db, tmp_path):
         studies.new_study(db).close()
-        for work in (back_up, restore):
-            with pytest.raises(InvalidInput, match="File name too long"):
-                work(db, tmp_path / f"{5_000 * 'a'}.db")
+        with pytest.raises(InvalidInput, match="File name too long"):
+            back_up(db, tmp_path / f"{5_000 * 'a'}.db")
 
     def test_commands(self, db, tmp_path):
         studies.new_study(db).close()
@@ -144,11 +127,7 @@ class TestBackups:
         again = runner.invoke(app, ["backup", str(tmp_path / "b.db"), "--db", f"sqlite:///{db}"])
         assert again.exit_code == 2
         assert "--force" in again.stderr
-        new = f"sqlite:///{tmp_path}/new.db"
-        done = runner.invoke(app, ["restore", str(tmp_path / "b.db"), "--db", new, "--json"])
-        assert done.exit_code == 0, done.output
-        assert '"events": 1' in done.stdout
-        goes_on(new, 0)
+        goes_on(f"sqlite:///{tmp_path}/b.db", 0)
 
 
 READ = """

@@ -56,7 +56,6 @@ LOG: list[hand.Written] = [
     ("confirmed", None, NOW + 16.0, {**hand.told(0, 0, X, y=Y, cost=1.0), "reason": "it is right"}),
     ("paused", None, NOW + 17.0, {"reason": "a flood"}),
     ("resumed", None, NOW + 18.0, {"reason": "dry", "signature": {"by": "somebody", "request": "r1"}}),
-    ("restored", None, NOW + 19.0, {"until": NOW, "asking": 100_000}),
     asked(2),
     told(2, 0),
 ]
@@ -96,7 +95,7 @@ def forgeries(event: hand.Written) -> Iterator[hand.Written]:
     for odd in (-1e300, 1e300, float("inf")):
         yield kind, key, odd, body
     yield kind, "told/7/7", time, body
-    for other in ("told", "asked", "corrected", "finished", "created", "restored", "novelty"):
+    for other in ("told", "asked", "corrected", "finished", "created", "novelty"):
         yield other, key, time, body
 
 

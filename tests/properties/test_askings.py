@@ -1,4 +1,4 @@
-"""Whatever is asked, withdrawn, told, corrected, backed up and restored: an answer stands where it was measured.
+"""Whatever is asked, withdrawn, told and corrected: an answer stands where it was measured.
 
 Followers answer with the x that was deployed, so that every answer in the log says where it was measured.
 """
@@ -17,31 +17,27 @@ from tests import handwritten_logs as hand
 from stackelberg import ConstantSchedule, InvalidInput, Rails, Setup, TwoPoint
 from stackelberg.core import Probe
 from stackelberg.leaders import OneSided
-from stackelberg.study import Study, back_up, restore
+from stackelberg.study import Study
 
 LEADER = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3), estimator=OneSided(2), mode="sequential")
 RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)
 COSTLY = 9.0
 STEPS = ("ask",) * 3 + ("tell",) * 6 + ("too_costly", "no_answer", "correct", "retract") * 2
-STEPS += ("go_on", "reopen", "back_up", "restore", "restore")
+STEPS += ("go_on", "reopen")
 
 
 class Story:
-    """A study, every probe that anybody may still deploy, and those that were issued last.
-
-    A restored backup forgets what came after it; whoever holds a probe does not.
-    """
+    """A study, every probe that anybody may still deploy, and those that were issued last."""
 
     def __init__(self, seed: int) -> None:
         self.draw, self.counts = random.Random(seed), Counter[str]()
         self.stack, self.served = ExitStack(), ExitStack()
         self.folder = self.stack.enter_context(hand.quick_folder())
-        self.databases, self.url = 0, f"sqlite:///{self.folder}/0.db"
+        self.url = f"sqlite:///{self.folder}/0.db"
         Study.create(self.url, "s", Setup(LEADER, x0=[0.5, 0.5], rails=RAILS)).close()
         self.study: Any = self.opened()
         self.out: list[Probe] = []
         self.last: dict[tuple[int, int], Probe] = {}
-        self.backups: list[tuple[str, dict[tuple[int, int], Probe]]] = []
         self.ask()
 
     def opened(self) -> Any:
@@ -158,24 +154,6 @@ class Story:
         self.served.close()
         self.study = self.opened()
 
-    def back_up(self) -> None:
-        file = f"{self.folder}/backup-{len(self.backups)}.db"
-        back_up(self.url, file)
-        self.backups.append((file, dict(self.last)))
-
-    def restore(self) -> None:
-        """Of one of the last backups, perhaps not for the first time."""
-        if self.backups:
-            self.served.close()
-            self.databases += 1
-            self.url = f"sqlite:///{self.folder}/{self.databases}.db"
-            file, last = self.draw.choice(self.backups[-2:])
-            restore(file, self.url)
-            self.last = dict(last)
-            self.study = self.opened()
-            self.counts["restored"] += 1
-            self.ask()
-
 
 class RemoteStory(Story):
     """The same on a server, which is started anew on each database."""
@@ -208,18 +186,17 @@ HAPPENS = (
     "corrections refused",
     "retracted",
     "retractions refused",
-    "restored",
 )
 
 
 @pytest.mark.slow
 def test_on_a_study():
-    happened = sum(stories(Story, range(1000, 1004), 120), Counter())
+    happened = sum(stories(Story, range(1000, 1020), 100), Counter())
     assert min(happened[what] for what in HAPPENS) >= 5, happened
 
 
 @pytest.mark.slow
 def test_on_a_server():
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
-    happened = sum(stories(RemoteStory, range(100, 103), 40), Counter())
+    happened = sum(stories(RemoteStory, range(100, 106), 40), Counter())
     assert min(happened[what] for what in HAPPENS[:4]) >= 2, happened

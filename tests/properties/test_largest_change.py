@@ -2,7 +2,8 @@
 
 An engineer announces the first open probe, day after day, and measures at what is in force. In between come other x
 than announced, failures, answers given up and told late, corrections and retractions (the leader then computes
-otherwise than the log has it), amendments of the rail, of bounds and of the policy, restarts, and restored backups.
+otherwise than the log has it), amendments of the rail, of bounds and of the policy, restarts, and backups
+that come back.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Setup, Study, back_up, restore
+from stackelberg.study import Setup, Study, back_up
 
 pytestmark = pytest.mark.slow  # many whole studies
 
@@ -147,7 +148,7 @@ class Days:
             Path(self.url.removeprefix("sqlite:///")).unlink()
             for ending in ("-wal", "-shm"):
                 Path(self.url.removeprefix("sqlite:///") + ending).unlink(missing_ok=True)
-            restore(self.saved, self.url)
+            self.saved.rename(self.url.removeprefix("sqlite:///"))
         self.study = Study.open(self.url, "s", objective=self.objective)
 
 

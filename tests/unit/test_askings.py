@@ -1,13 +1,12 @@
 """An answer is recorded at the x where it was measured, or refused: on a study, on a server, on the command line.
 
-A probe can be issued again at another x: a guard withdraws it in mid-round, or a backup was restored. Here y is
+A probe can be issued again at another x: a guard withdraws it in mid-round. Here y is
 always the x at which it was measured, so that the log itself says whether an answer stands where it belongs.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from contextlib import contextmanager
 
 import numpy as np
@@ -19,7 +18,7 @@ from stackelberg.cli import app
 from stackelberg.core import Answer, ProbeName
 from stackelberg.leaders import OneSided
 from stackelberg.report.document import study_document
-from stackelberg.study import Study, back_up, restore
+from stackelberg.study import Study
 from stackelberg.study import events as ev
 
 FINE, COSTLY = 0.5, 9.0
@@ -266,75 +265,6 @@ def test_a_correction_is_of_the_answer_that_is_in_the_log(study):
 
 
 # What is written down.
-
-
-# A backup that was restored.
-
-
-def lost_and_restored(study, url, again):
-    """The study from a backup of its first round, and a probe of the second that was asked after it was made.
-
-    What came back for the first round was another one before the backup was restored, so its second round differs.
-    """
-    first = study.ask()
-    folder = url.removeprefix("sqlite:///").rsplit("/", 1)[0]
-    back_up(url, f"{folder}/backup.db")
-    for probe in first:
-        study.tell(probe, y=probe.x, cost=FINE + 0.1 * probe.index)
-    lost = study.ask()[0]
-    restore(f"{folder}/backup.db", again)
-    found = Study.open(again, "tolls")
-    assert [p.name for p in found.ask()] == ["0.0", "0.1", "0.2"], "what is in the backup keeps its name"
-    for probe in first:
-        found.tell(probe.name, y=probe.x, cost=FINE - 0.1 * probe.index)
-    return lost, found
-
-
-@pytest.fixture
-def again(tmp_path):
-    return f"sqlite:///{tmp_path}/again.db"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("closed", [False, True])
-def test_an_answer_to_a_probe_that_was_lost(study, url, again, door, closed):
-    lost, found = lost_and_restored(study, url, again)
-    with found, telling(door, found, again) as tell:
-        here = found.ask()
-        assert lost.name == "1.0"
-        assert re.fullmatch(r"1\.0-\d{6}", here[0].name)
-        assert lost.x.tolist() != here[0].x.tolist()
-        for probe in here if closed else ():
-            found.tell(probe, failure="snow")
-        refused = tell(lost, **measured(lost))
-        assert f"probe 1.0 is not in this log, which has {here[0].name} in its place" in str(refused)
-        if not closed:
-            assert f"name {here[0].name} if that is meant" in tell(lost, failure="snow")
-        assert tell(lost, x=lost.x.tolist(), **measured(lost)) is None
-        assert [o.x.tolist() for o in found.history().answers if o.round == 1 and o.index == 0] == [lost.x.tolist()]
-        assert misplaced(found) == []
-
-
-@pytest.mark.slow
-def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
-    study.ask()
-    back_up(url, tmp_path / "b.db")
-    done = CliRunner().invoke(app, ["restore", str(tmp_path / "b.db"), "--db", again])
-    assert done.exit_code == 0, done.output
-    assert "must say its x: tell --x" in done.stderr
-    with Study.open(again, "tolls") as found:
-        *_, before, (number, time, restored) = found.events()
-        assert number == 3
-        assert isinstance(restored, ev.Restored)
-        assert (restored.until, found.known.handed[0].time) == (before[1], before[1])
-        assert time >= restored.until
-        kind, what = restored.words
-        assert kind == "restored"
-        assert re.fullmatch(r"from a backup that ends at \d{4}-\d\d-\d\d \d\d:\d\d UTC; .* at \d{6}", what)
-    page = CliRunner().invoke(app, ["report", "tolls", "--db", again, "--out", str(tmp_path / "page")])
-    assert page.exit_code == 0, page.output
-    assert what in (tmp_path / "page" / "index.html").read_text()
 
 
 def test_names_are_read_as_they_are_written():

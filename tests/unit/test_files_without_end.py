@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import sys
 import threading
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,7 +22,7 @@ from stackelberg.roads.files import (
     read_network,
     write_frame,
 )
-from stackelberg.study import LogDamaged, Setup, StorageFailed, Study, restore
+from stackelberg.study import Setup, StorageFailed, Study
 from stackelberg.support.files import LARGEST_FILE, LARGEST_TABLES, read_text
 from stackelberg.tolls.problem_files import read_classes
 
@@ -73,14 +71,11 @@ READERS = {
     "links": lambda path: read_link_list(path, braess()[0]),
     "counts": lambda path: read_measurements(path, braess()[0], "flow"),
     "text": read_text,
-    "a backup": lambda path: restore(path, f"{path}.db"),
 }
 
 
 @pytest.mark.parametrize("reader", READERS)
 def test_every_reader_refuses_them(reader, endless):
-    if reader == "a backup" and endless.endswith("large"):
-        pytest.skip("a backup may be as large as it likes")
     said = refused_soon(lambda: READERS[reader](endless))
     assert endless in said
     assert any(words in said for words in ("expected a file", "Is a directory", "there is no such file"))
@@ -108,7 +103,6 @@ def test_commands_say_so(tmp_path, monkeypatch):
         ["run", "/dev/zero", *db],
         ["equilibrium", "--net", "/dev/zero", "--trips", "pipe"],
         ["tell", "live", "--y-file", "pipe", "--cost", "1", *db],
-        ["restore", "pipe", *db],
     ):
         done = CliRunner().invoke(app, words)
         assert done.exit_code == 2, done.output
@@ -146,38 +140,3 @@ def test_no_database_either(tmp_path, monkeypatch, path):
     os.mkfifo("pipe")
     with pytest.raises(StorageFailed, match="expected a file, got a folder, a pipe or a device"):
         Study.list(f"sqlite:///{path}")
-
-
-COUNT = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up) SELECT"
-
-
-def as_view(table, columns):
-    """A table in whose place a view without an end stands."""
-    return f"ALTER TABLE {table} RENAME TO x; CREATE VIEW {table} AS {COUNT} {columns} FROM up"
-
-
-@pytest.mark.parametrize(
-    "edit",
-    [
-        as_view("stackelberg_schema", "2 AS version"),
-        as_view("stackelberg_studies", "n AS id, 'a' || n AS name, 1 AS events, '' AS digest"),
-        as_view(
-            "stackelberg_events",
-            "1 AS study, n AS number, 'noted' AS kind, NULL AS key, 1.0 AS time, '' AS body, '' AS digest",
-        ),
-        f"CREATE VIEW Stackelberg_Tokens AS {COUNT} n AS id FROM up",
-        "CREATE TRIGGER t AFTER INSERT ON stackelberg_events BEGIN DELETE FROM stackelberg_events; END",
-        "ALTER TABLE stackelberg_studies ADD COLUMN more AS (hex(zeroblob(events * 100000000)))",
-    ],
-)
-def test_a_database_that_computes(tmp_path, edit):
-    """A view has no length that could be looked at, and may never end."""
-    db = tmp_path / "s.db"
-    Study.create(f"sqlite:///{db}", "a", Setup(TwoPoint(K=1), x0=[0.0])).close()
-    with closing(sqlite3.connect(db)) as connection:
-        connection.execute("PRAGMA foreign_keys=OFF")
-        connection.execute("PRAGMA legacy_alter_table=ON")
-        connection.executescript(edit)
-    for look in (lambda: Study.list(db), lambda: Study.open(db, "a"), lambda: restore(db, tmp_path / "t.db")):
-        with pytest.raises(LogDamaged, match="expected tables as this package makes them"):
-            look()

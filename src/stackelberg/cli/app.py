@@ -27,7 +27,6 @@ from stackelberg.cli.studies import (
     export_command,
     recommend_command,
     report_command,
-    restore_command,
     show_command,
     studies_command,
 )
@@ -96,7 +95,7 @@ _COMMANDS = {
         *(baseline_command, amend_command, pause_command, resume_command, finish_command),
     ),
     PLANNING: (
-        *(new_command, run_command, export_command, backup_command, restore_command),
+        *(new_command, run_command, export_command, backup_command),
         *(schema_command, serve_command, arena_command, demo_command),
     ),
 }

@@ -1,4 +1,4 @@
-"""`stackelberg studies`, `show`, `recommend`, `report`, `export`, `backup` and `restore`: what is there to see."""
+"""`stackelberg studies`, `show`, `recommend`, `report`, `export` and `backup`: what is there to see."""
 
 from __future__ import annotations
 
@@ -178,24 +178,6 @@ def backup_command(
     from stackelberg.study import back_up
 
     _tell_copied(back_up(db, file, overwrite=force), f"wrote {file}", str(file), as_json)
-
-
-def restore_command(
-    file: Annotated[Path, typer.Argument(help="A backup (or any other database file with studies).")],
-    db: Db = DEFAULT_DB,
-    as_json: Json = False,
-) -> None:
-    """Put the studies of a backup into a new SQLite database.
-
-    What was asked after the backup was made is not known there. What is asked from now on has other names, and an
-    answer to a probe that was lost must say which x was deployed.
-    """
-    from stackelberg.study import restore
-    from stackelberg.study.engine import checked_url
-
-    copied = restore(file, db)
-    _tell_copied(copied, f"restored into {checked_url(db).render_as_string()}", str(file), as_json)
-    say("an answer to a probe that was asked after the backup was made must say its x: tell --x")
 
 
 def _tell_copied(copied: Sequence[Copied], done: str, file: str, as_json: bool) -> None:

@@ -1,6 +1,6 @@
 """study: durable questions and answers on an append-only log."""
 
-from stackelberg.study.backup import back_up, restore
+from stackelberg.study.backup import back_up
 from stackelberg.study.expectation import Expected
 from stackelberg.study.history import History, Record, Superseded
 from stackelberg.study.journal import Receipt
@@ -46,5 +46,4 @@ __all__ = [
     "Superseded",
     "UnknownStudy",
     "back_up",
-    "restore",
 ]

@@ -1,17 +1,16 @@
-"""Backups: all studies of an SQLite database in one file, and back again. PostgreSQL has tools of its own.
+"""Backups: all studies of an SQLite database in one file. PostgreSQL has tools of its own.
 
-A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it. It is
-copied as the source stood at one moment, and nothing but studies goes into it. What was written is read
-back and checked, event by event, before it takes its name: there is a whole backup under that name, or none.
+A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it: whoever
+needs it back copies it to where the database was. It is made as the source stood at one moment, and nothing but
+studies goes into it. What was written is read back and checked, event by event, before it takes its name: there is
+a whole backup under that name, or none.
 """
 
 from __future__ import annotations
 
 import os
-import secrets
 import sqlite3
 import stat
-import time as clock
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,19 +18,9 @@ from typing import Any
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import engine as engines
-from stackelberg.study import events as ev
-from stackelberg.study.log import entry_of
 from stackelberg.study.storage import Storage
-from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import written_beside
-
-_FEWEST, _MOST = 100_000, 1_000_000
-"""Between these lies the number at which a restored study goes on to number askings.
-
-Nobody knows which numbers were given out after the backup was made, or after an earlier restore of it: this one is
-drawn at random, and above what a round can reach by itself.
-"""
 
 
 @dataclass(frozen=True)
@@ -69,8 +58,6 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
     ...     probes = study.ask()
     ...     back_up(f"{folder.name}/tolls.db", f"{folder.name}/backup.db")
     [Copied(name='bridge', events=2)]
-    >>> restore(f"{folder.name}/backup.db", f"{folder.name}/again.db")
-    [Copied(name='bridge', events=2)]
     >>> folder.cleanup()
     """
     target, source = _new_file(file, overwrite=overwrite), _sqlite_file(url)
@@ -78,36 +65,6 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
         raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
     with Storage(url, create=False) as opened:
         return _written(opened, target, overwrite=overwrite)
-
-
-def restore(file: str | Path, url: str | Path) -> list[Copied]:
-    """Put all studies of a backup into a new SQLite database at `url`.
-
-    That it was restored is an event of each study that is not finished: what it asks from then on has other names
-    than what was asked after the backup was made.
-
-    Parameters
-    ----------
-    file : str | Path
-        The backup.
-    url : str | Path
-        Address of the new database.
-
-    Returns
-    -------
-    list[Copied]
-        Each study with its number of events.
-    """
-    path, target = Path(file), _sqlite_file(url)
-    if not os.path.isfile(path):  # False, too, for a name that no file can have
-        raise InvalidInput(
-            f"{short_repr(str(path))}: there is no such file; expected a backup (stackelberg backup)"
-        )
-    if os.path.exists(target):
-        raise InvalidInput(f"{target}: the file exists already; restore into a new one")
-    _new_file(target, overwrite=False)
-    with Storage(path, create=False, read_only=True) as source:
-        return _written(source, target, overwrite=False, restored=True)
 
 
 def _sqlite_file(url: str | Path) -> Path:
@@ -133,8 +90,8 @@ def _new_file(file: str | Path, *, overwrite: bool) -> Path:
     return target
 
 
-def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool = False) -> list[Copied]:
-    """A new SQLite file with all studies of `source`, checked before it takes its name; of a backup, going on."""
+def _written(source: Storage, target: Path, *, overwrite: bool) -> list[Copied]:
+    """A new SQLite file with all studies of `source`, checked before it takes its name."""
     with written_beside(target, overwrite=overwrite) as beside:
         try:
             beside.touch(mode=0o600)
@@ -145,7 +102,7 @@ def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool =
                     copy.execute('DROP TABLE "{}"'.format(name.replace('"', '""')))
                 copy.execute("VACUUM")
             with Storage(beside, create=False) as written:
-                copied = [_checked(written, name, restored=restored) for name in written.heads()]
+                copied = [_checked(written, name) for name in written.heads()]
             with closing(sqlite3.connect(beside)) as copy:  # whole without a write-ahead log beside it
                 copy.execute("PRAGMA journal_mode=DELETE")
             if target.exists():  # what is replaced keeps its permissions
@@ -156,15 +113,11 @@ def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool =
     return copied
 
 
-def _checked(written: Storage, name: str, *, restored: bool) -> Copied:
-    """A study read back, event by event; one that goes on from a backup is told so, unless it is finished."""
-    study = written.find(name)
-    rows = written.rows(study)
+def _checked(written: Storage, name: str) -> Copied:
+    """A study read back, event by event."""
+    rows = written.rows(written.find(name))
     if not rows:
         raise LogDamaged(f"{written.place}: the log of study {name!r} is empty; restore it from a backup")
-    if restored and rows[-1].kind != ev.Finished.kind:
-        event = ev.Restored(rows[-1].time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
-        written.append(study, written.head(study), [entry_of(event, max(clock.time(), rows[-1].time))])
     return Copied(name, len(rows))
 
 

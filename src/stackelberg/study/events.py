@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
 from typing import Any, ClassVar, NamedTuple, Self
 
 from stackelberg.core import (
@@ -165,22 +164,6 @@ class Finished(Paused):
     """No more questions and answers."""
 
 
-@dataclass(frozen=True)
-class Restored(Event):
-    """The log was restored from a backup that ends at `until`; what was asked and told after that is not in it.
-
-    `asking`: where the numbers of askings go on, so that none of those which were lost can have had one of them. An
-    answer to one of those is then not taken for one to what was asked since under the same round and index.
-    """
-
-    until: float
-    asking: int
-
-    def __post_init__(self) -> None:
-        """Refuse a time that there cannot be."""
-        datetime.fromtimestamp(self.until, UTC)
-
-
 def told_key(round: int, index: int) -> str:
     """The key of what was told of a probe."""
     return f"told/{round}/{index}"
@@ -191,10 +174,6 @@ def _answer_words(event: Corrected) -> tuple[str, str]:
     return event.kind, f"probe {event.observation.name}: {event.reason}"
 
 
-_RESTORED = (
-    "from a backup that ends at {:%Y-%m-%d %H:%M} UTC; what was asked and told after that is not here, and askings "
-    "go on at {}"
-)
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,
     Asked: lambda e: f"asked/{e.round}/{e.asking}",
@@ -210,7 +189,6 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
-    Restored: lambda e: (e.kind, _RESTORED.format(datetime.fromtimestamp(e.until, UTC), e.asking)),
 }
 """The words for people, by kind; a kind has those of what it is derived from."""
 

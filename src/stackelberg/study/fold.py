@@ -70,7 +70,7 @@ class Ledger:
 
     `round` is the open one, `answered` its observations so far, by index, `handed` its probes as they
     were last issued, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
-    is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
+    is the number of its next asking. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
     their leader where there is one. `was_answered`: whether the last closed round had an answer at all.
     `failed_rounds` counts the last closed rounds in a row that failed probes have spoiled (see `Record.got_by`).
@@ -87,7 +87,6 @@ class Ledger:
     answered: tuple[Answer, ...] = ()
     deployed: tuple[Deployed, ...] | None = field(default=None, init=False)
     askings: int = 0
-    first_asking: int = 0
     response_size: int | None = None
     deployments: int = 0
     follower_rounds: int = 0
@@ -133,7 +132,7 @@ class Ledger:
             "recent": (*self.recent, record)[-RECENT:],
             "in_force": last.x,
             "in_force_of": (last.round, last.index),
-            "askings": self.first_asking,
+            "askings": 0,
         }
         failed = sum(o.failure is not None for o in self.answered)
         if failed and record.got_by(failed, len(self.answered)):
@@ -238,7 +237,6 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Finished: lambda ledger, event, time: {"finished": event.reason},
     ev.Paused: lambda ledger, event, time: {"paused": event.reason},
     ev.Resumed: lambda ledger, event, time: {"paused": None},
-    ev.Restored: lambda ledger, event, time: {"askings": event.asking, "first_asking": event.asking},
 }
 
 

@@ -251,8 +251,8 @@ class Journal:
         found = [p for p in self.probes_of(name.round) if (p.index, p.asking) == (name.index, name.asking)]
         if not found:
             raise InvalidInput(
-                f"probe {name} is not in this log, which has {newest.name} in its place (as after a restored "
-                f"backup): name {newest.name} if that is meant, or say which x was deployed (x=..., --x ...)"
+                f"probe {name} is not in this log, which has {newest.name} in its place: "
+                f"name {newest.name} if that is meant, or say which x was deployed (x=..., --x ...)"
             )
         if last:
             raise InvalidInput(

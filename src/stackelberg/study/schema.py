@@ -7,8 +7,6 @@ can be thrown away: states that shorten a replay, and the followers' memory of a
 
 from __future__ import annotations
 
-import re
-
 import sqlalchemy as sa
 
 from stackelberg.support.errors import LogDamaged, LogTooNew
@@ -75,8 +73,7 @@ def create(connection: sa.Connection) -> None:
 
 
 def check_version(connection: sa.Connection, place: str) -> None:
-    """Refuse tables of another version, and what are no tables."""
-    _refuse_other_than_tables(connection, place)
+    """Refuse tables of another version."""
     found = [row[0] for row in connection.execute(sa.select(versions.c.version))]
     if len(found) != 1 or not isinstance(found[0], int) or found[0] < SCHEMA_VERSION:
         raise LogDamaged(f"{place}: expected one schema version, got {found}; restore the database from a backup")
@@ -85,22 +82,3 @@ def check_version(connection: sa.Connection, place: str) -> None:
             f"{place}: this log has schema version {found[0]} and this package knows versions up to "
             f"{SCHEMA_VERSION}; {UPGRADE}"
         )
-
-
-def _refuse_other_than_tables(connection: sa.Connection, place: str) -> None:
-    """Refuse an SQLite file in which a view, a trigger or a computed column stands for what should be plain data.
-
-    Whoever hands such a file on lets its readers compute what they like: a view may have no end.
-    """
-    if connection.dialect.name != "sqlite":
-        return
-    for kind, name, text in connection.exec_driver_sql(_OURS_IN_SQLITE):
-        if kind not in ("table", "index") or (kind == "table" and _COMPUTED.search(str(text))):
-            raise LogDamaged(
-                f"{place}: expected tables as this package makes them, got a {kind} {str(name)[:60]!r} that "
-                "computes something; restore the database from a backup"
-            )
-
-
-_OURS_IN_SQLITE = "SELECT type, name, sql FROM sqlite_master WHERE substr(lower(tbl_name), 1, 12) = 'stackelberg_'"
-_COMPUTED = re.compile(r"\b(VIRTUAL|GENERATED|AS)\b", re.IGNORECASE)
