@@ -44,49 +44,22 @@ def test_a_model_is_no_surer_than_its_last_predictions():
     assert foreseen(7.0, 0.3, np.zeros(1), (), off).error == pytest.approx(np.hypot(0.3, 1.25))
 
 
-def plain_kriging(x, xs, costs):
-    """Universal kriging as textbooks write it: one system of equations for each length and noise.
-
-    Coordinates in units of their spread; Matérn 5/2; the mean is a + b r² with the distance r from x. Returns the
-    value at x and its standard error, both of the mixture of all of them by restricted likelihood.
-    """
-    n, both = len(costs), np.vstack([xs, x])
-    z = (both - x) / np.ptp(both, axis=0)
-    r = np.linalg.norm(z[:, None] - z[None], axis=2)
-    typical = np.median(r[:n, :n][r[:n, :n] > 0])
-    found = []
-    for length in typical * 2.0 ** np.arange(-1, 7):
-        a = np.sqrt(5) * r / length
-        alike = (1 + a + a**2 / 3) * np.exp(-a)
-        F = np.column_stack([np.ones(n), (r[n, :n] / length) ** 2])
-        for noise in 10.0 ** np.arange(-10, 3):
-            K = alike[:n, :n] + noise * np.eye(n)
-            inverse = np.linalg.inv(K)
-            beta = np.linalg.solve(F.T @ inverse @ F, F.T @ inverse @ costs)
-            e = costs - F @ beta
-            variance = e @ inverse @ e / (n - 2)
-            log = -0.5 * (n - 2) * np.log(variance) - 0.5 * np.linalg.slogdet(K)[1]
-            log -= 0.5 * np.linalg.slogdet(F.T @ inverse @ F)[1]
-            system = np.block([[K, F], [F.T, np.zeros((2, 2))]])
-            target = np.concatenate([alike[n, :n], [1.0, 0.0]])
-            weights = np.linalg.solve(system, target)
-            found.append((log, weights[:n] @ costs, max(variance * (1.0 - weights @ target), 0.0)))
-    log, value, square = np.array(found).T
-    share = np.exp(log - log.max()) / np.exp(log - log.max()).sum()
-    mean = share @ value
-    return mean, np.sqrt(share @ (square + value**2) - mean**2)
-
-
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("unit", [1e-4, 1.0, 1e4])
-def test_costs_around_x_are_kriged_as_in_a_textbook(seed, unit):
-    """In one to three dimensions, with noise, whatever the units of x and of the cost."""
+def test_costs_around_x_are_fitted_as_numpy_and_scipy_do(seed, unit):
+    """In one dimension a parabola, in three too few costs for more than a bowl; whatever the units of x and cost."""
     rng = np.random.default_rng(seed)
-    d, n = 1 + seed % 3, 14
+    d, n = (1, 3)[seed % 2], 14
     xs = rng.uniform(-1.0, 1.0, (n, d))
-    costs = 5.0 + xs.sum(axis=1) + (xs**2).sum(axis=1) + (0.2 if seed < 3 else 0.02) * rng.standard_normal(n)
+    costs = 5.0 + xs.sum(axis=1) + (xs**2).sum(axis=1) + 0.2 * rng.standard_normal(n)
     x = rng.uniform(-0.3, 0.3, d)
-    value, error = plain_kriging(x, xs, costs)
+    if d == 1:
+        (*_, value), covariance = np.polyfit((xs - x).ravel(), costs, 2, cov=True)
+        error = np.sqrt(covariance[-1, -1])
+    else:
+        away = (((xs - x) / np.ptp(np.vstack([xs, x]), axis=0)) ** 2).sum(axis=1)
+        line = stats.linregress(away, costs)
+        value, error = line.intercept, line.intercept_stderr
     seen = [day(cost=unit * c, x=at / unit) for at, c in zip(xs, costs, strict=True)]
     expected = measured(x / unit, seen, rewindable=True)
     np.testing.assert_allclose([expected.cost / unit, expected.error / unit], [value, error], rtol=1e-6)

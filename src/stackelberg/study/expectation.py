@@ -26,12 +26,6 @@ FITTED = 60
 DIGITS = 1e-5
 """A model is not trusted to know a cost to less than this share of how far costs have differed."""
 
-_LENGTHS = 2.0 ** np.arange(-1.0, 7.0)
-"""Over which lengths costs may be alike, in typical distances between deployments."""
-
-_NOISES = 10.0 ** np.arange(-10.0, 3.0)
-"""Variances that the noise of one cost may have, in those of the cost itself over such a length."""
-
 _FOR_A_BOWL = 5
 """So many costs must have been seen before they are taken to lie in a bowl around x."""
 
@@ -160,10 +154,10 @@ def foreseen(
 def measured(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:
     """The cost at x by the costs seen around it, with its interval; None where nothing was measured near it.
 
-    They are kriged: taken to lie in a bowl around x, and to be the more alike the nearer their x (Matérn 5/2), over
-    lengths and with noise as likely as the costs make them; where all were seen at one x it is their mean. Of live
-    followers (not `rewindable`) an answer counts if x had not moved much further than usual before it. How settled
-    followers were when a cost was seen, it cannot know.
+    They are taken to be quadratic in x where enough was seen to tell, else to lie in a bowl around it, and fitted by
+    least squares; where all were seen at one x it is their mean. Of live followers (not `rewindable`) an answer
+    counts if x had not moved much further than usual before it. How settled followers were when a cost was seen, it
+    cannot know.
 
     >>> x = np.array([1.0])
     >>> seen = [Answer(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 4.0, 5.0, 6.0))]
@@ -215,47 +209,22 @@ def _around(x: Array, answers: Sequence[Answer], rewindable: bool) -> _Around | 
     nearest = np.argsort((at**2).sum(axis=1), kind="stable")[:FITTED]
     if len(calm) < 2 or np.linalg.norm(xs[calm] - x, axis=1)[nearest].min() > far:
         return None
-    return _kriged(at[nearest], np.array([told[calm[i]].cost for i in nearest], dtype=np.float64))
+    return _fitted(at[nearest], np.array([told[calm[i]].cost for i in nearest], dtype=np.float64))
 
 
-def _kriged(at: Array, costs: Array) -> _Around:
-    """The value at 0: universal kriging, averaged over lengths and noises by their restricted likelihood.
-
-    The mean is a bowl around 0, where enough was seen to tell its depth.
-    """
-    n, mean, unit = len(costs), float(costs.mean()), float(costs.std())
-    apart, away = np.sqrt(((at[:, None] - at[None]) ** 2).sum(axis=2)), np.sqrt((at**2).sum(axis=1))
-    if unit == 0.0 or not apart.any():
-        spread = float(costs.std(ddof=1))
-        return _Around(mean, spread / float(np.sqrt(n)), spread, n)
-    columns = 1 if n < _FOR_A_BOWL or np.ptp(away) < 0.01 * away.max() else 2
-    free, fits = n - columns, []
-    for length in float(np.median(apart[apart > 0.0])) * _LENGTHS:
-        eigenvalues, basis = np.linalg.eigh(_matern(apart / length))
-        bowl = basis.T @ np.column_stack([np.ones(n), (away / length) ** 2])[:, :columns]
-        y, here = basis.T @ ((costs - mean) / unit), basis.T @ _matern(away / length)
-        for noise in _NOISES:
-            weight = 1.0 / (np.maximum(eigenvalues, 0.0) + noise)
-            weighted = weight * bowl.T
-            inverse = np.linalg.inv(weighted @ bowl)
-            trend = inverse @ weighted @ y
-            residual = y - bowl @ trend
-            variance = max(float(residual @ (weight * residual)) / free, float(np.finfo(np.float64).tiny))
-            likelihood = 0.5 * (np.log(weight).sum() + np.linalg.slogdet(inverse)[1] - free * np.log(variance))
-            lacking = np.eye(columns)[0] - weighted @ here  # the mean at 0 is the depth of the bowl
-            unknown = max(1.0 - float(here @ (weight * here)), 0.0) + float(lacking @ inverse @ lacking)
-            value = float(trend[0] + here @ (weight * residual))
-            fits.append((likelihood, value, variance * unknown, variance * noise))
-    likelihoods, values, squares, noises = np.array(fits).T
-    weights = np.exp(likelihoods - likelihoods.max())
-    weights /= weights.sum()
-    value = float(weights @ values)
-    error = float(np.sqrt(weights @ (squares + (values - value) ** 2)))
+def _fitted(at: Array, costs: Array) -> _Around:
+    """The value at 0 by least squares: of a quadratic where enough was seen to tell, else of a bowl around 0."""
+    n, d = at.shape
+    i, j = np.triu_indices(d)
+    away = (at**2).sum(axis=1)
+    columns = [np.ones((n, 1))]
+    if n >= 2 * (1 + d + i.size):
+        columns += [at, at[:, i] * at[:, j]]
+    elif n >= _FOR_A_BOWL and np.ptp(away) > 0.01 * away.max():
+        columns += [away[:, None]]
+    basis = np.hstack(columns)
+    inverse = np.linalg.pinv(basis)
+    trend, free = inverse @ costs, n - np.linalg.matrix_rank(basis)
+    noise = float(np.linalg.norm(costs - basis @ trend)) / np.sqrt(free)
     rounding = float(np.finfo(np.float64).eps * np.abs(costs).max())
-    return _Around(mean + unit * value, unit * error + rounding, unit * float(np.sqrt(weights @ noises)), n)
-
-
-def _matern(distance: Array) -> Array:
-    """Matérn's correlation with ν = 5/2: of functions that can be differentiated twice."""
-    a = np.sqrt(5.0) * distance
-    return np.asarray((1.0 + a + a * a / 3.0) * np.exp(-a))
+    return _Around(float(trend[0]), noise * float(np.linalg.norm(inverse[0])) + rounding, noise, n)
