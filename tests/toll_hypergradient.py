@@ -9,7 +9,7 @@ import numpy as np
 from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive, refuse
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads import sensitivity, solve
-from stackelberg.tolls.links import SensedLinks
+from stackelberg.tolls.links import Seen, SensedLinks
 from stackelberg.tolls.travellers import SettledTravellers
 
 
@@ -36,11 +36,6 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     travellers = settled_travellers(game.followers)
     if travellers is None:
         raise InvalidInput(f"game: expected SettledTravellers, got {type(game.followers).__name__}")
-    refuse(
-        travellers.counts != "passenger cars",
-        f"game: expected counts='passenger cars', got {travellers.counts!r}: how classes share the roads is "
-        "not unique, so that what is counted of them has no derivative",
-    )
     links = travellers.links
     x = as_vector("x", x, links.links.size)
     settled = solve(travellers.assignment, links.tolls(x), gap=positive("gap", gap))
@@ -49,10 +44,11 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
         f"x: no equilibrium to a gap of {max(gap, 1e-8):g} under these tolls: reached {settled.gap:.3g}",
     )
     found = sensitivity(settled)
-    seen, own = travellers.seen, travellers.assignment.elastic_pairs
+    own = travellers.assignment.elastic_pairs
+    seen = Seen(travellers.network.links, own.size if travellers.trips else 0)
     y = np.append(settled.flows, settled.made[own][: seen.trips])
     by_y = game.objective.partial_y(x, y)
-    by_flow, by_trip = seen.flows(by_y)[0], None
+    by_flow, by_trip = seen.flows(by_y), None
     if seen.trips:
         by_trip = np.zeros(settled.made.size)
         by_trip[own] = seen.trips_of(by_y)

@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 from tests.made_networks import random_network
 
-from stackelberg import solve
-from stackelberg.core import InvalidInput, central_differences, forms
-from stackelberg.leaders import ResponseModel
+from stackelberg.core import central_differences, forms
 from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, sioux_falls
 from stackelberg.tolls import (
     DayToDay,
@@ -41,15 +39,9 @@ def answer(game, x):
 
 def test_what_is_counted():
     """Toll 0.3 on the second road: cars leave it at w = 0.7; lorries lose 0.3 / 3 in time, and stay."""
-    roads, classes = pigou()[0], with_lorries()
-    seen = {
-        "passenger cars": [0.3, 0.7],
-        "classes": [0.0, 0.25, 0.3, 0.2],
-    }
-    for counts, flows in seen.items():
-        people = SettledTravellers(roads, classes, tollable=[1], counts=counts)
-        y, _ = people.respond(np.array([0.3]), people.initial(RNG(0)), 1, RNG(0))
-        np.testing.assert_allclose(y, flows, atol=1e-7)
+    people = SettledTravellers(pigou()[0], with_lorries(), tollable=[1])
+    y, _ = people.respond(np.array([0.3]), people.initial(RNG(0)), 1, RNG(0))
+    np.testing.assert_allclose(y, [0.3, 0.7], atol=1e-7)
 
 
 @pytest.mark.slow
@@ -60,14 +52,13 @@ def test_day_to_day_travellers_of_several_classes_settle_at_their_equilibrium():
         TravellerClass("b", demand.scaled(0.2), 3.0, 2.0, toll_share=0.5, links=np.arange(network.links) != 4),
     ]
     x = 0.5 * network.free_flow_time
-    people = DayToDay(network, classes, counts="classes", share=0.5)
+    people = DayToDay(network, classes, share=0.5)
     memory = people.initial(RNG(1))
     for begin in (memory, people.respond(5.0 * x, memory, 20, RNG(1))[1]):
         y, memory = people.respond(x, begin, 250, RNG(1))
         found = equilibrium(network, classes, x, gap=1e-9)
         # Passenger cars are unique; how the classes share the roads is not.
-        np.testing.assert_allclose([1.0, 2.0] @ y.reshape(2, -1), found.flows, atol=1e-3 * found.flows.max())
-        assert y.reshape(2, -1)[1, 4] == 0.0
+        np.testing.assert_allclose(y, found.flows, atol=1e-3 * found.flows.max())
         again = people.respond(x, memory, 3, RNG(1))[0]
         np.testing.assert_allclose(again, y, atol=1e-3 * found.flows.max())
 
@@ -80,14 +71,9 @@ def objectives(seed):
         "lam": 0.3,
         "scale": 0.01,
         "sensors": np.delete(np.arange(links), 3),
-        "hour": rng.uniform(1.0, 9.0, 2),
-        "cars": np.array([1.0, 2.5]),
-        "shares": rng.uniform(0.0, 1.0, (2, 3)),
-        "fixed": rng.uniform(0.0, 1.0, (2, links)),
+        "fixed": rng.uniform(0.0, 1.0, links),
     }
-    u = rng.uniform(50.0, 200.0, 2 * links)
-    kinds = ("cars", "lorries")
-    return TravelCost(Seen(links, kinds), tolled, network.latency, **own), u
+    return TravelCost(Seen(links), tolled, network.latency, **own), rng.uniform(50.0, 200.0, links)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -104,21 +90,12 @@ def test_gradients_are_those_of_the_function(seed):
 
 
 def test_links_without_a_sensor_do_not_count_for_any_class():
-    game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts="classes", sensors=[1], lam=0.0)
+    game = toll_game(pigou()[0], two_kinds(), tollable=[1], sensors=[1], lam=0.0)
     y = answer(game, [0.4])
-    np.testing.assert_allclose(y, [np.nan, 0.5, np.nan, 0.1], atol=1e-7)
+    np.testing.assert_allclose(y, [np.nan, 0.6], atol=1e-7)
     assert game.objective(np.array([0.4]), y) == pytest.approx(0.6 * 0.6)
-    assert game.objective.name == "total time of all classes on 1 of 2 links"
+    assert game.objective.name == "travel time on 1 of 2 links"
     assert np.all(np.isfinite(game.objective.partial_y(np.array([0.4]), y)))
-
-
-@pytest.mark.slow
-def test_a_leader_finds_the_toll_that_is_best_in_money():
-    """In money the good road is for the hurried, 3/2 at a toll between 1/2 and 2; without tolls it is 5/2."""
-    game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts="classes", value="money", lam=0.0)
-    assert game.objective(np.zeros(1), answer(game, [0.0])) == pytest.approx(2.5)
-    found = solve(game, ResponseModel(), rounds=25, seed=1)
-    assert game.objective(found.x, answer(game, found.x)) == pytest.approx(1.5, abs=2e-3)
 
 
 def test_bounds_in_money():
@@ -127,19 +104,3 @@ def test_bounds_in_money():
     hurried = [half("hurried", value_of_time=4.0), half("exempt", toll_share=0.0)]
     np.testing.assert_array_equal(toll_set(pigou()[0], [0], classes=hurried).lower, [-4.0])
     np.testing.assert_array_equal(toll_set(pigou()[0], [0], classes=hurried[1:]).lower, [0.0])
-
-
-@pytest.mark.parametrize(
-    "settings, message",
-    [
-        ({"value": "money"}, "value: 'money' takes counts='classes'"),
-        ({"counts": "axles"}, "counts: expected one of passenger cars, classes, got 'axles'"),
-        (
-            {"counts": "classes", "sensors": [0], "uncounted": "estimate"},
-            "uncounted: 'estimate' is for the flows",
-        ),
-    ],
-)
-def test_what_cannot_be_known_from_the_counts_is_refused(settings, message):
-    with pytest.raises(InvalidInput, match=message):
-        toll_game(pigou()[0], with_lorries(), **settings)

@@ -39,8 +39,6 @@ name = "two kinds"
 [game]
 network = "sioux-falls"
 tollable = [1, 5]
-counts = "classes"
-value = "money"
 
 [[game.classes]]
 name = "cars"
@@ -105,10 +103,7 @@ def test_the_command_solves_for_classes(folder):
         line for line in (folder / "out" / "flows.csv").read_text().splitlines() if line.startswith("link,tail")
     ]
     assert heads[0].endswith("vehicles_hurried,vehicles_patient")
-    assert (
-        "got several; then the total money is not convex"
-        in run(*arguments, "--system-optimum", "--value", "money").stderr
-    )
+    assert "got several; then the total time is not convex" in run(*arguments, "--system-optimum").stderr
     (folder / "kinds.toml").write_text(KINDS.replace("passenger_cars = 2.0", "passenger_cars = 1.0"))
     selfish, best = (json.loads(run(*arguments, *more).stdout) for more in ((), ("--system-optimum",)))
     assert best["beckmann"] == best["tstt"] < selfish["tstt"]
@@ -119,15 +114,8 @@ def test_the_command_says_what_is_wrong(folder):
     start = ["equilibrium", "--net", folder / "Braess_net.tntp"]
     cases = {
         "the network has no trips of which": [*start, "--classes", folder / "kinds.toml"],
-        "--value: travellers choose by what their class pays; expected --system-optimum as well": [
-            *start, "--trips", folder / "Braess_trips.tntp", "--classes", folder / "kinds.toml", "--value", "money",
-        ],
         "--net: expected the file of a network": ["equilibrium", "--classes", folder / "kinds.toml"],
-        "value: expected 'time' or 'money'": [
-            *start, "--trips", folder / "Braess_trips.tntp", "--classes", folder / "kinds.toml", "--system-optimum",
-            "--value", "fame",
-        ],
-    }  # fmt: skip
+    }
     for message, arguments in cases.items():
         result = run(*arguments)
         assert result.exit_code != 0
@@ -156,14 +144,13 @@ def test_a_problem_file_with_classes(tmp_path):
         TravellerClass("lorries", demand.scaled(0.1), 40.0, 2.5),
     ]
     found = equilibrium(network, classes, gap=1e-8)
-    np.testing.assert_allclose([1.0, 2.5] @ y.reshape(2, -1), found.flows, rtol=1e-4)
+    np.testing.assert_allclose(y, found.flows, rtol=1e-4)
     cost = problem.game.objective(np.zeros(2), y)
-    assert cost == pytest.approx(found.generalised_cost, rel=1e-6)
-    # Pages draw the room that all classes take together.
+    assert cost == pytest.approx(found.flows @ found.times, rel=1e-6)
     seen = travel_cost_of(problem.objective)
-    assert (seen.cars.tolist(), seen.money) == ([1.0, 2.5], True)
-    np.testing.assert_allclose(seen.flows(y), [1.0, 2.5] @ y.reshape(2, -1))
-    assert seen.flows(y[:100]) is None
+    assert seen.money
+    np.testing.assert_array_equal(seen.flows(y), y)
+    assert seen.flows(y[:10]) is None
     # A study keeps enough to build it again without any file.
     stored = forms.from_data(forms.to_data(problem.stored))
     again = rebuilt(stored)
@@ -172,8 +159,8 @@ def test_a_problem_file_with_classes(tmp_path):
 
 @pytest.mark.slow
 def test_a_problem_file_with_elastic_classes(tmp_path):
-    """Today's trips are those of the file; f is minus the welfare of the equilibrium, in money."""
-    elastic = GAME.replace('value = "money"', "elasticity = -0.5")
+    """Today's trips are those of the file; f is the time of whoever travels."""
+    elastic = GAME.replace("tollable = [1, 5]", 'tollable = [1, 5]\nelasticity = -0.5\naim = "time"')
     (tmp_path / "game.toml").write_text(elastic)
     problem = read_problem(tmp_path / "game.toml")
     people, rng = problem.game.followers, np.random.default_rng(0)
@@ -182,8 +169,8 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
     tolls = np.zeros(76)
     tolls[[0, 4]] = x
     found = equilibrium(sioux_falls()[0], problem.domain.demand, tolls, gap=1e-8)
-    assert problem.game.objective.name == "minus welfare"
-    assert problem.game.objective(x, y) == pytest.approx(1e-3 * x @ x - found.welfare, rel=1e-6)
+    assert problem.game.objective.name == "total time"
+    assert problem.game.objective(x, y) == pytest.approx(1e-3 * x @ x + found.flows @ found.times, rel=1e-6)
     stored = forms.from_data(forms.to_data(problem.stored))
     again = rebuilt(stored)
     assert again.game.objective(x, y) == problem.game.objective(x, y)
@@ -202,8 +189,6 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
         ),
         ('"lorries"', '"cars"', "names that differ"),
         ("passenger_cars = 2.5", "closed_links = [77]", "expected link numbers 1 to 76, got 77"),
-        ('counts = "classes"', 'counts = "axles"', "expected one of passenger cars, classes"),
-        ('counts = "classes"', 'counts = "passenger cars"', "money"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_place(tmp_path, old, new, message):

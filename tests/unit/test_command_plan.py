@@ -58,17 +58,15 @@ def test_a_plan_saves_what_it_says_and_its_files_say_the_same(files, tmp_path):
     assert "min" in page
 
 
-def test_a_few_tolls_on_the_links_into_a_cordon(files):
+def test_a_few_tolls_on_the_links_that_may_be(files, tmp_path):
     folder, _ = files
+    (tmp_path / "may.csv").write_text("link\n25\n29\n48\n51\n")
     tables = ("--net", folder / "net.tntp", "--counts", folder / "counts.csv", "--highest", 5)
-    done = run(*tables, "--cordon", "10,15,22", "--at-most", 3, "--json")
+    done = run(*tables, "--tollable", tmp_path / "may.csv", "--at-most", 3, "--json")
     assert done.exit_code == 0, done.output
-    network, _ = sioux_falls()
-    chosen = np.array([int(link) - 1 for link in json.loads(done.stdout)["tolls"]])
-    inside = np.isin(np.arange(network.nodes), [9, 14, 21])
-    assert 1 <= chosen.size <= 3
-    assert inside[network.head[chosen]].all()
-    assert not inside[network.tail[chosen]].any()
+    chosen = json.loads(done.stdout)["tolls"]
+    assert 1 <= len(chosen) <= 3
+    assert set(chosen) <= {"25", "29", "48", "51"}
 
 
 @pytest.mark.parametrize(
@@ -77,9 +75,7 @@ def test_a_few_tolls_on_the_links_into_a_cordon(files):
         (("--lowest", 6), "--highest"),
         (("--step", -1), "--step"),
         (("--at-most", 0), "--at-most"),
-        (("--cordon", "99"), "--cordon"),
         (("--tolls", "t.csv", "--tolls", "t.csv"), "--tolls"),
-        (("--cordon", "10", "--tollable", "t.csv"), "--cordon"),
     ],
 )
 def test_what_cannot_be_is_refused_by_name(files, options, said):

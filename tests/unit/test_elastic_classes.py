@@ -116,9 +116,9 @@ def test_bonuses_below_the_free_flow_time():
 def test_travellers_of_such_classes_settle(kind):
     cars = one_pair(LinearDemand([5.0], choke=10.0))
     classes = [TravellerClass("cars", cars), TravellerClass("lorries", Demand([0], [1], [1.0]))]
-    travellers = kind(ROAD, classes, counts="classes")
+    travellers = kind(ROAD, classes)
     y, _ = travellers.respond(np.array([1.0]), travellers.initial(RNG), 60, RNG)
-    np.testing.assert_allclose(y, [1.5, 1.0], rtol=1e-4)
+    np.testing.assert_allclose(y, [2.5], rtol=1e-4)
 
 
 @pytest.mark.parametrize("value, cars", [("time", (2.0, 2.0)), ("money", (1.0, 4.0))])
@@ -155,5 +155,5 @@ def test_the_optimum_of_elastic_classes_against_an_optimiser(value, cars):
 
 def test_what_is_not_there_is_refused():
     classes = [TravellerClass("cars", one_pair(LinearDemand([5.0], choke=10.0)))]
-    with pytest.raises(InvalidInput, match="aim: 'welfare' of classes takes counts='classes'"):
+    with pytest.raises(InvalidInput, match="aim: expected 'time' for classes"):
         toll_game(ROAD, classes)

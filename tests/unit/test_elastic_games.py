@@ -106,7 +106,7 @@ def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
         (lambda: SettledTravellers(*pigou(), trips=True), "trips: expected False where demand is not elastic"),
         (
             lambda: TravelCost(Seen(1), [0], ROAD.latency, fixed=[0.0, 1.0]),
-            "fixed: expected 1 × 1 numbers",
+            "fixed: expected a vector of 1 numbers",
         ),
         (lambda: TravelCost(Seen(2), [0], ROAD.latency), "latency: expected 2 links, got 1"),
         (

@@ -135,11 +135,6 @@ class Assignment:
         return np.array([one.passenger_cars for one in self.classes])
 
     @cached_property
-    def toll_shares(self) -> Array:
-        """What each class pays of the toll on every link."""
-        return np.stack([one.toll_shares(self.network) for one in self.classes])
-
-    @cached_property
     def link_spending(self) -> Array:
         """What a vehicle spends on every link beside tolls and time, a row per class, in money."""
         return np.stack([one.link_costs(self.network) for one in self.classes])
@@ -158,7 +153,8 @@ class Assignment:
 
     def paid(self, tolls: Array) -> Array:
         """The tolls that a vehicle of each class pays, in money: its share of `tolls`, or its row of them."""
-        return np.asarray(self.toll_shares * tolls if tolls.ndim == 1 else tolls)
+        shares = np.stack([one.toll_shares(self.network) for one in self.classes])
+        return np.asarray(shares * tolls if tolls.ndim == 1 else tolls)
 
     def tolls_in_time(self, tolls: Array) -> Array:
         """The money spent under `tolls` in units of the network's time, a row per class."""

@@ -215,7 +215,8 @@ def _solution(
 ) -> Solution:
     """Put what the solver found into the words of the user; `tolls` are in money."""
     workspace.load(solved.columns)
-    vehicles, routes = workspace.vehicle_flows(), workspace.problem.excess.removed(solved.columns)
+    vehicles = np.asarray(workspace.class_flows / assignment.passenger_cars[:, None])
+    routes = workspace.problem.excess.removed(solved.columns)
     if assignment.target == "system":
         rows = marginal_tolls(assignment, vehicles)
         tolls = rows if len(rows) > 1 else rows[0]

@@ -116,10 +116,6 @@ class Workspace:
         """Passenger cars of every class on every link, at the flows loaded last."""
         return self._loads[:, : self._roads]
 
-    def vehicle_flows(self) -> Array:
-        """Vehicles of every class on every link, at the flows loaded last."""
-        return np.asarray(self.class_flows / self.problem.assignment.passenger_cars[:, None])
-
     def load(self, columns: Columns) -> None:
         """Conserve demand exactly in `columns` and add up their flows on the links, of all and of each class."""
         balance(columns, self.problem.pairs)

@@ -31,8 +31,8 @@ class TwinPolicy:
         """The leader, with the city as its prior."""
         from stackelberg.tolls.twin import city_leader
 
-        if city.apart:
-            raise InvalidInput("kind: 'city-twin' takes the flows of all travellers by link; choose another")
+        if city.trips:
+            raise InvalidInput("kind: 'city-twin' takes flows by link and no trips; choose another")
         own: Any = vars(self)
         return city_leader(city.network, city.links, **own)
 
@@ -53,8 +53,8 @@ class City(Domain):
         The links that are counted (None: all).
     demand : Any, optional
         That of a simulated network, or its classes of travellers.
-    apart : bool, default False
-        Whether classes, or trips made, are in y.
+    trips : bool, default False
+        Whether trips made are in y.
     live : bool, default False
         Whether counts come in by hand.
     own_time : bool, default True
@@ -65,7 +65,7 @@ class City(Domain):
     links: Any
     sensors: Any = None
     demand: Any = None
-    apart: bool = False
+    trips: bool = False
     live: bool = False
     own_time: bool = True
 
@@ -99,8 +99,7 @@ class City(Domain):
     @property
     def remarks(self) -> Sequence[str]:
         """Those of the network."""
-        remarks: Sequence[str] = self.network.remarks
-        return remarks
+        return tuple(self.network.remarks)
 
     @classmethod
     def template(cls, file: Path, name: str, options: Mapping[str, str]) -> str:
@@ -132,7 +131,7 @@ class City(Domain):
 
     def read_x(self, file: Path, parameters: Parameters, **cells: Any) -> list[tuple[int, float]]:
         """Tolls that were really announced, by link."""
-        return self.tolled.announced(file, parameters, cells)
+        return self.tolled.announced(file, cells)
 
     def read_y(
         self, objective: Objective | None, files: Mapping[str, Path], **cells: Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -44,7 +44,6 @@ def equilibrium_command(
     tolls: Path | None = option("Table with columns tail, head, toll."),
     system_optimum: bool = option("Least total cost instead of user equilibrium.", False, "--system-optimum"),
     classes: Path | None = option("Classes of travellers: a TOML file with one table named classes for each."),
-    value: str = option("With --classes and --system-optimum: least 'time' or 'money'.", "time"),
     elasticity: float | None = option(
         "Elasticity of demand to cost, below 0: the trips of the file are today's, without tolls."
     ),
@@ -61,8 +60,6 @@ def equilibrium_command(
     as_json: bool = option("Print the summary as JSON.", False, "--json"),
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
-    if not system_optimum and value != "time":
-        raise InvalidInput("--value: travellers choose by what their class pays; expected --system-optimum as well")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
     from stackelberg.problems.source import Source
@@ -73,7 +70,7 @@ def equilibrium_command(
     from stackelberg.tolls.solution_report import facts_in_words, solution_facts, title_of
 
     cells = csv_options(sep, decimal, thousands)
-    kinds, counts = None if classes is None else read_classes(classes), cast(Any, value)
+    kinds = None if classes is None else read_classes(classes)
     with as_options():
         given = GameRoads(
             network=network,
@@ -91,7 +88,7 @@ def equilibrium_command(
             **cells,
         )
         roads, travellers = given.read(Source(""))
-        problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
+        problem = Assignment(roads, travellers, "system" if system_optimum else "user")
         observed, unreachable = problem.drop_unreachable()
         answering = replace(observed, classes=given.answering(observed.network, observed.demand))
     for remark in observed.network.remarks:

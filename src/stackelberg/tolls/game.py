@@ -9,15 +9,15 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, frozen
 from stackelberg.followers import MeasuredFollowers
-from stackelberg.roads.assignment import Assignment, Value
+from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Classes, TravellerClass, as_classes
 from stackelberg.roads.demand import Travellers as Demands
 from stackelberg.roads.network import Network
 from stackelberg.sets import Box, Reals
 from stackelberg.support.arrays import one_of
-from stackelberg.tolls.links import Counts, SensedLinks, TolledLinks, Uncounted
+from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks, Uncounted
 from stackelberg.tolls.objective import TravelCost
-from stackelberg.tolls.travellers import SettledTravellers, seen_of
+from stackelberg.tolls.travellers import SettledTravellers
 
 Bounds: TypeAlias = Literal["free-flow", "non-negative", "sign-free"] | tuple[Any, Any]
 Tollable: TypeAlias = Literal["all"] | Sequence[int] | np.ndarray[Any, Any]
@@ -92,8 +92,6 @@ def toll_game(
     missing: float = 0.0,
     sensors: Any = None,
     uncounted: Uncounted = "ignored",
-    counts: Counts = "passenger cars",
-    value: Value = "time",
     aim: Aim | None = None,
     step: float | None = None,
     name: str | None = None,
@@ -105,15 +103,15 @@ def toll_game(
     network : Network
         The roads.
     demand : Demands
-        A `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
+        A `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share. Sensors
+        count passenger cars, whoever sits in them.
     tollable : Tollable, default 'all'
         The links whose tolls are x (default: all).
     travellers : Travellers, optional
         How people react. A class such as `SettledTravellers` or `DayToDay`, or a `functools.partial` of one
-        with further settings; it is called with network, demand and tollable, with classes `counts` as well,
-        and with elastic demand `trips`, whether trips made are seen. Travellers made beforehand are taken as
-        they are, and must have been made for the same links and counts. The planner sees link flows and knows
-        the latencies.
+        with further settings; it is called with network, demand and tollable, and with elastic demand `trips`,
+        whether trips made are seen. Travellers made beforehand are taken as they are, and must have been made for
+        the same links. The planner sees link flows and knows the latencies.
     lam : float, default 0.001
         λ.
     scale : float, default 1.0
@@ -129,15 +127,10 @@ def toll_game(
         "estimate" lets links without a count count as if they were as full as the counted ones are together; a
         leader with a `CityTwin` goes by the twin's flows instead. Pairs that no path connects are set aside,
         with an UnreachableWarning and a remark of the network in the game.
-    counts : Counts, default 'passenger cars'
-        With classes: whether sensors count "passenger cars" or "classes" apart.
-    value : Value, default 'time'
-        With classes: whether hours count in f ("time"; those of passenger cars where these are counted) or
-        money, each class's hours at its own value, which takes classes counted apart.
     aim : Aim, optional
-        Where demand is elastic, "welfare" (the default then) makes f minus welfare, in money for classes, which
-        must be counted apart; the trips made per pair are then seen beside the links. "time" is the travel time
-        of whoever travels, which is least if nobody does.
+        Where demand is elastic, "welfare" (the default then) makes f minus welfare; the trips made per pair are
+        then seen beside the links. "time" is the travel time of whoever travels, which is least if nobody does; of
+        classes nothing else is known, as nobody sees whose time it is.
     step : float, optional
         Tolls are multiples of it.
     name : str, optional
@@ -160,17 +153,16 @@ def toll_game(
     tolled = TolledLinks(network, tollable)
     links, assignment = tolled.links, Assignment(network, demand).drop_unreachable(warn=3)[0]
     network, by_classes = assignment.network, assignment.by_classes
-    one_of("counts", counts, "passenger cars", "classes")
-    welfare = _aims_at_welfare(aim, counts, assignment)
-    _check_counts(assignment, counts, value)
-    seen, weights = seen_of(assignment, counts, welfare), _weights(assignment, links, counts, value, welfare)
-    f = TravelCost(seen, links, network.latency, lam, scale, sensors, money=by_classes, **weights)
+    welfare = _aims_at_welfare(aim, assignment)
+    seen, worth = Seen(network.links, assignment.elastic_pairs.size if welfare else 0), dict[str, Any]()
+    if welfare:
+        worth = {"fixed": network.fixed_cost, "functions": (assignment.classes[0].demand.function,)}
+    f = TravelCost(seen, links, network.latency, lam, scale, sensors, money=by_classes, **worth)
     if one_of("uncounted", uncounted, "ignored", "estimate") == "estimate":
         f = f.estimated(network)
     people = travellers
     if not isinstance(people, Followers):
-        settings: dict[str, Any] = {"counts": counts} if by_classes else {}
-        settings |= {"trips": welfare} if assignment.elastic else {}
+        settings = {"trips": welfare} if assignment.elastic else {}
         people = people(network, assignment.demand, tollable=links, **settings)
     if sensors is not None:
         people = SensedLinks(people, network.links, sensors)
@@ -187,7 +179,7 @@ def toll_game(
     )
 
 
-def _aims_at_welfare(aim: str | None, counts: str, assignment: Assignment) -> bool:
+def _aims_at_welfare(aim: str | None, assignment: Assignment) -> bool:
     """Whether the game is about welfare: if it is not said, where that is possible."""
     if aim is not None:
         one_of("aim", aim, "time", "welfare")
@@ -196,33 +188,9 @@ def _aims_at_welfare(aim: str | None, counts: str, assignment: Assignment) -> bo
             "aim: 'welfare' needs an ElasticDemand, which says what trips are worth; with a fixed demand the least "
             "'time' is the greatest welfare"
         )
-    if assignment.elastic and aim != "time" and assignment.by_classes and counts != "classes":
-        raise InvalidInput(
-            "aim: 'welfare' of classes takes counts='classes': what their time costs is not seen otherwise; "
-            "expected that, or aim='time'"
-        )
+    if assignment.elastic and aim != "time" and assignment.by_classes:
+        raise InvalidInput("aim: expected 'time' for classes: nobody sees whose time it is, so no welfare is known")
     return assignment.elastic and aim != "time"
-
-
-def _check_counts(assignment: Assignment, counts: Counts, value: str) -> None:
-    """Refuse what cannot be known from the counts."""
-    one_of("value", value, "time", "money")
-    if not assignment.by_classes and (counts, value) != ("passenger cars", "time"):
-        raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
-    if counts != "classes" and value == "money":
-        raise InvalidInput("value: 'money' takes counts='classes': whose hours they are is not seen otherwise")
-
-
-def _weights(own: Assignment, links: Any, counts: Counts, value: str, welfare: bool) -> dict[str, Any]:
-    """What the rows of flows count in f; welfare of classes is in money."""
-    apart, found = counts == "classes", dict[str, Any]()
-    hour = own.value_of_time if apart and (welfare or value == "money") else np.ones(len(own.classes))
-    if apart:
-        found |= {"hour": hour, "cars": own.passenger_cars, "shares": own.toll_shares[:, links]}
-    if welfare:
-        found["fixed"] = hour[:, None] * own.network.fixed_cost + (own.link_spending if apart else 0.0)
-        found["functions"] = tuple(one.demand.function for one in own.classes if one.elastic)
-    return found
 
 
 def _least_worth(network: Network, classes: tuple[TravellerClass, ...]) -> Array:

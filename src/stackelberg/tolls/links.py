@@ -1,4 +1,4 @@
-"""Which links carry tolls, and what the leader sees of the traffic: by link, by class, where sensors are."""
+"""Which links carry tolls, and what the leader sees of the traffic: by link, where sensors are."""
 
 from __future__ import annotations
 
@@ -78,18 +78,16 @@ class TolledLinks:
         has_names = network.link_names or network.node_names or network.link_ids
         return columns | ({"name": named.names} if has_names else {})
 
-    def announced(self, file: Path, named: Parameters, csv: Any) -> list[tuple[int, float]]:
+    def announced(self, file: Path, csv: Any) -> list[tuple[int, float]]:
         """The entries of x that a table has rows for, by link, and what was announced there."""
         table = Cells.of(read_frame(file, **csv), "tolls")
-        value = next((column for column in ("toll", "x", "value", named.quantity) if column in table), None)
-        if value is None:
-            raise InvalidInput(f"{file}: expected a column toll (or x), got {', '.join(table.frame.columns)}")
+        table.need("toll")
         places = {int(link): entry for entry, link in enumerate(self.links)}
         links = links_in(table, self.network).tolist()
         if wrong := [row for row, link in enumerate(links) if link not in places]:
             label = self.network.link_label(links[wrong[0]])
             raise InvalidInput(f"{table.place(wrong[0])}: expected a link that has a toll, got {label}")
-        return [(places[link], toll) for link, toll in zip(links, table.numbers(value).tolist(), strict=True)]
+        return [(places[link], toll) for link, toll in zip(links, table.numbers("toll").tolist(), strict=True)]
 
 
 def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
@@ -108,70 +106,53 @@ def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
 @final
 @dataclass(frozen=True)
 class Seen:
-    """What a response y holds: flows, and after them trips if those are seen.
-
-    Flows are those of all travellers, a number per link, or of each of `classes`, one class after the other.
-    `trips` is how many numbers come last: the trips made per od pair.
+    """What a response y holds: flows, a number per link, then the trips made per od pair if those are seen.
 
     Parameters
     ----------
     links : int
         Number of links.
-    classes : tuple[str, ...], optional
-        Names of classes that are counted apart.
     trips : int, default 0
         Number of pairs whose trips are seen.
 
     Examples
     --------
-    >>> seen = Seen(2, classes=("cars", "vans"), trips=1)
-    >>> seen.size, seen.flows(np.arange(5.0)).tolist(), seen.trips_of(np.arange(5.0)).tolist()
-    (5, [[0.0, 1.0], [2.0, 3.0]], [4.0])
+    >>> seen = Seen(2, trips=1)
+    >>> seen.size, seen.flows(np.arange(3.0)).tolist(), seen.trips_of(np.arange(3.0)).tolist()
+    (3, [0.0, 1.0], [2.0])
     """
 
     links: int
-    classes: tuple[str, ...] = ()
     trips: int = 0
-
-    @property
-    def rows(self) -> int:
-        """How many rows of links the flows are."""
-        return max(len(self.classes), 1)
 
     @property
     def size(self) -> int:
         """How many numbers a response has."""
-        return self.rows * self.links + self.trips
+        return self.links + self.trips
 
     def check(self, y: Array) -> None:
         """Refuse a response of another size."""
         if y.size != self.size:
-            flows = f"{self.links} link flows" + (f" for each of {self.rows} classes" if self.classes else "")
             trips = f", then {self.trips} numbers of trips" if self.trips else ""
-            raise InvalidInput(f"y: expected {flows}{trips}, got {y.size} numbers")
+            raise InvalidInput(f"y: expected {self.links} link flows{trips}, got {y.size} numbers")
 
     def flows(self, y: Array) -> Array:
-        """The flows, a row of links per class."""
-        return y[: self.rows * self.links].reshape(self.rows, self.links)
+        """The flows by link."""
+        return y[: self.links]
 
     def trips_of(self, y: Array) -> Array:
         """The trips made; empty where they are not seen."""
-        return y[self.rows * self.links :]
+        return y[self.links :]
 
     def measured(self, y: Array) -> NDArray[np.bool_]:
-        """Which links were counted, of every class."""
+        """Which links were counted."""
         self.check(y)
-        return np.asarray(~np.isnan(self.flows(y)).any(axis=0))
+        return ~np.isnan(self.flows(y))
 
     def schema(self, network: Network) -> ResponseSchema:
-        """The entries by the names of their links, with units; trips made have no names."""
-        links = tuple(map(network.link_label, range(network.links)))
-        names = tuple(f"{name} of {link}" for name in self.classes for link in links)
-        return ResponseSchema(names or links, "" if names else "flow")
+        """The entries by the names of their links; trips made have no names."""
+        return ResponseSchema(tuple(map(network.link_label, range(network.links))), "flow")
 
-
-Counts: TypeAlias = Literal["passenger cars", "classes"]
-"""How traffic is counted: as the room it takes, or every class by itself."""
 
 Uncounted: TypeAlias = Literal["ignored", "estimate"]
 """What becomes of links that nobody counts: they do not count in f, or do by an estimate of their flows."""
@@ -209,8 +190,7 @@ class SensedLinks(FollowersAround):
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """The response of the travellers inside, NaN where no sensor stands."""
         y, after = self.followers.respond(x, memory, rounds, rng)
-        if y.size % self.links:
-            raise InvalidInput(f"y: expected a multiple of {self.links} numbers, one per link, got {y.size}")
-        blind = np.ones(self.links, dtype=bool)
-        blind[self.sensed] = False
-        return frozen(np.where(np.tile(blind, y.size // self.links), np.nan, y)), after
+        if y.size != self.links:
+            raise InvalidInput(f"y: expected {self.links} numbers, one per link, got {y.size}")
+        blind = np.isin(np.arange(self.links), self.sensed, invert=True)
+        return frozen(np.where(blind, np.nan, y)), after

@@ -1,11 +1,10 @@
 """What the planner minimises: what travel costs, of which it sees flows, perhaps the trips made.
 
-    f(x, y) = scale · (Σ_links A ℓ + fixed − benefit) + λ‖x‖²
+    f(x, y) = scale · (Σ_links u (ℓ(u) + fixed) − benefit) + λ‖x‖²
 
-u are the flows that are counted: of all travellers together, or a row of links for each class. A = Σ hour · u is
-what an hour on a link counts (1, or the class's value of time), ℓ the travel times at Σ cars · u passenger cars.
-Where welfare counts, `fixed` is what links cost beside time, and the benefit is what trips are worth to their
-travellers: those made per od pair come last in y, and their demand functions are known.
+u are the flows that are counted, in passenger cars, and ℓ(u) the travel times. Where welfare counts, `fixed` is
+what links cost beside time, and the benefit is what trips are worth to their travellers: those made per od pair
+come last in y, and their demand functions are known.
 
 It is frozen data with methods, not a closure, so that a study can write it down.
 """
@@ -19,7 +18,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Completion, InvalidInput, Objective, frozen, positive
+from stackelberg.core import Array, Completion, InvalidInput, Objective, as_vector, frozen, positive
 from stackelberg.roads.demand_functions import DemandFunction
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.network import Network
@@ -59,12 +58,8 @@ class TravelCost:
         as full as the counted ones are together.
     size : ndarray, optional
         The capacities, where uncounted links are estimated.
-    hour, cars : ndarray, optional
-        What an hour of each row of flows counts, and the passenger cars of one of its vehicles.
-    shares : ndarray, optional
-        What each row pays of the toll on every tolled link.
     fixed : ndarray, optional
-        What a vehicle counts on every link beside its time, a row for each row of flows.
+        What a car counts on every link beside its time.
     functions : tuple[DemandFunction, ...], optional
         The demand functions of the trips seen, one after the other.
     money : bool, default False
@@ -87,9 +82,6 @@ class TravelCost:
     scale: float = 1.0
     sensors: Any = None
     size: Array = field(default_factory=_left_out)
-    hour: Array = field(default_factory=_left_out)
-    cars: Array = field(default_factory=_left_out)
-    shares: Array = field(default_factory=_left_out)
     fixed: Array = field(default_factory=_left_out)
     functions: tuple[DemandFunction, ...] = ()
     money: bool = False
@@ -97,21 +89,15 @@ class TravelCost:
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check that all speak of the same links, rows and trips; what is left out is one, or zero."""
-        rows, links, own = self.seen.rows, self.seen.links, vars(self)
-        own["tolled"] = tolled = as_links("tolled", self.tolled, links)
+        """Check that all speak of the same links and trips."""
+        links, own = self.seen.links, vars(self)
+        own["tolled"] = as_links("tolled", self.tolled, links)
         own["sensors"] = as_links("sensors", self.sensors, links)
         positive("lam", self.lam, zero=True)
         positive("scale", self.scale)
         if self.latency.links != links:
             raise InvalidInput(f"latency: expected {links} links, got {self.latency.links}")
-        shapes: dict[str, tuple[int, ...]] = {"hour": (rows,), "cars": (rows,)}
-        for name, shape in (shapes | {"shares": (rows, tolled.size), "fixed": (rows, links)}).items():
-            given = np.asarray(own[name], dtype=np.float64)
-            given = np.full(shape, float(name != "fixed")) if given.size == 0 else given
-            if given.shape != shape:
-                raise InvalidInput(f"{name}: expected {' × '.join(map(str, shape))} numbers, got {given.shape}")
-            own[name] = frozen(given)
+        own["fixed"] = as_vector("fixed", self.fixed if np.size(self.fixed) else np.zeros(links), links)
         if self.seen.trips != (trips := sum(function.pairs for function in self.functions)):
             raise InvalidInput(f"functions: expected one for each of {self.seen.trips} pairs, got {trips}")
         if self.seen.trips and not self.sensed.all():
@@ -127,9 +113,9 @@ class TravelCost:
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, y)."""
         u, time, trips = self._parts(y)
-        cost = float((self.hour @ u) @ time) - sum(float(f.benefit(own).sum()) for f, own in self._each(trips))
+        cost = float(u @ time) - sum(float(f.benefit(own).sum()) for f, own in self._each(trips))
         if self.fixed.any():
-            cost += float((u * self.fixed).sum())
+            cost += float(u @ self.fixed)
         return float(self.scale * cost + self.lam * (x @ x))
 
     def partial_x(self, x: Array, y: Array) -> Array:
@@ -143,18 +129,15 @@ class TravelCost:
             through = float(slope[hidden] @ self.size[hidden]) / max(float(self.size[~np.isnan(y)].sum()), 1e-300)
             return np.where(hidden, 0.0, slope + np.where(np.isnan(y), 0.0, through))
         u, time, trips = self._parts(y)
-        hours, slope = self.hour @ u, self.hour[:, None] * time
-        slope = slope + self.cars[:, None] * hours * self.latency.derivative(self.cars @ u)
-        slope = np.where(self.sensed, slope + self.fixed, 0.0)
+        slope = np.where(self.sensed, time + u * self.latency.derivative(u) + self.fixed, 0.0)
         worth = [-function.inverse(own) for function, own in self._each(trips)]
-        return np.asarray(self.scale * np.concatenate([slope.ravel(), *worth]))
+        return np.asarray(self.scale * np.concatenate([slope, *worth]))
 
     def flows(self, y: Array | None) -> Array | None:
         """Passenger cars per link in a response; None where nothing of them was seen."""
-        if y is None or y.size < self.seen.rows * self.seen.links:
+        if y is None or y.size < self.seen.links or np.isnan(self.seen.flows(y)).all():
             return None
-        flows = self.cars @ self.seen.flows(y)
-        return None if np.isnan(flows).all() else np.asarray(flows)
+        return self.seen.flows(y)
 
     def hidden(self, y: Array) -> NDArray[np.bool_]:
         """The links whose flows are estimated."""
@@ -181,11 +164,11 @@ class TravelCost:
         return replace(self, size=_left_out(), sensors=None)
 
     def objective(self) -> Objective:
-        """As an `Objective`; each toll shows on the flow of its link, of every class that pays it."""
-        rows = [m for m in range(self.seen.rows) if np.any(self.shares[m] > 0)]
-        prices = tuple(m * self.seen.links + self.tolled for m in rows)
+        """As an `Objective`; each toll shows on the flow of its link."""
         completion = Completion(self.fill, self._whole.objective()) if self.size.size else None
-        return Objective(self, (self.partial_x, self.partial_y), self.words, prices=prices, completion=completion)
+        return Objective(
+            self, (self.partial_x, self.partial_y), self.words, prices=(self.tolled,), completion=completion
+        )
 
     @property
     def words(self) -> str:
@@ -198,16 +181,14 @@ class TravelCost:
                 f", {links - seen} of {links} links estimated" if self.size.size else f" on {seen} of {links} links"
             )
             what = "travel time"
-        if self.seen.classes:
-            what = "total time of all classes" if np.all(self.hour == 1.0) else "total cost of all classes in money"
         return what + where
 
     def _parts(self, y: Array) -> tuple[Array, Array, Array]:
-        """Flows that count, a row per class; times; and trips."""
+        """Flows that count; times; and trips."""
         self.seen.check(y)
         counts = self.sensed | bool(self.size.size)
         u = np.where(counts, self.seen.flows(self.fill(y)), 0.0)
-        return u, np.where(counts, self.latency.value(self.cars @ u), 0.0), self.seen.trips_of(y)
+        return u, np.where(counts, self.latency.value(u), 0.0), self.seen.trips_of(y)
 
     def _each(self, trips: Array) -> list[tuple[DemandFunction, Array]]:
         """Trips by their demand functions, within the potential volumes: noise may have taken them out."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import typer
-from numpy.typing import NDArray
 
 from stackelberg.cli.console import (
     DECIMAL,
@@ -27,7 +26,6 @@ from stackelberg.support.files import made_folder
 from stackelberg.tolls.equilibrium_command import equilibrium_command
 
 if TYPE_CHECKING:
-    from stackelberg.core import Limit
     from stackelberg.roads import Network
     from stackelberg.roads.files import CsvOptions
 
@@ -60,11 +58,7 @@ def plan_command(
         "Tolls are multiples of this. Default: 1, 2 or 5 of a decimal place, at least 25 steps."
     ),
     tollable: Path | None = option("Table of the links that may be tolled. Default: all."),
-    cordon: str | None = option("Nodes, by label, separated by commas: only links that lead into them are tolled."),
     at_most: int | None = option("Toll at most so many links: the twin says which."),
-    caps: Path | None = option(
-        "Table of streets, columns link (or tail and head) and at_most: their largest flow."
-    ),
     pace: float | None = option("Share of travellers who reconsider from day to day. Default: learned."),
     seed: int = option("The same seed gives the same plan.", 0),
     sep: str = SEP,
@@ -80,7 +74,7 @@ def plan_command(
     save is told with an interval.
     """
     from stackelberg.problems.source import Source
-    from stackelberg.roads.files import read_demand
+    from stackelberg.roads.files import read_demand, read_link_list
     from stackelberg.tolls import CityTwin
     from stackelberg.tolls.plan_report import PlanReport
     from stackelberg.tolls.problem_files import LiveRoads, highest_toll
@@ -94,8 +88,7 @@ def plan_command(
     if not upper > lowest:
         raise InvalidInput(f"--highest: expected more than --lowest ({lowest:g}), got {upper:g}")
     days, paid = _days(roads, counts, tolls or [], cells)
-    links = _tolled(roads, tollable, cordon, cells)
-    limits = [] if caps is None else _limits(roads, caps, cells)
+    links = np.arange(roads.links) if tollable is None else read_link_list(tollable, roads, **cells)
     old = None if trips is None else read_demand(trips, roads, **cells)
     if out is not None:
         made_folder(out)
@@ -103,7 +96,7 @@ def plan_command(
     with as_options():
         twin = CityTwin.fit(roads, days, paid, trips=old, pace=pace, seed=seed)
         step = _sign(upper - lowest) if step is None else step
-        plan = twin.plan((lowest, upper), tolled=links, at_most=at_most, limits=limits, step=step)
+        plan = twin.plan((lowest, upper), tolled=links, at_most=at_most, step=step)
     report = PlanReport(plan, twin, days)
     for said in report.facts["warnings"]:
         warn(said)
@@ -136,33 +129,3 @@ def _days(
     days = np.array([read_measurements(path, network, "count", **cells) for path in counts])
     paid = [read_toll_table(path, network, **cells) for path in tolls]
     return days, np.array(paid) if paid else np.zeros(days.shape)
-
-
-def _tolled(network: Network, tollable: Path | None, cordon: str | None, cells: CsvOptions) -> NDArray[np.int64]:
-    """The links that may be tolled."""
-    from stackelberg.roads.files import read_link_list
-
-    if tollable is not None and cordon is not None:
-        raise InvalidInput("--cordon: expected --tollable or --cordon, got both")
-    if cordon is None:
-        return np.arange(network.links) if tollable is None else read_link_list(tollable, network, **cells)
-    wanted = [label.strip() for label in cordon.split(",")]
-    unknown = [label for label in wanted if label not in network.node_labels]
-    if unknown:
-        raise InvalidInput(f"--cordon: expected labels of nodes, separated by commas, got {unknown[0]!r}")
-    inside = np.isin(np.arange(network.nodes), [network.node_labels.index(label) for label in wanted])
-    entering = np.flatnonzero(inside[network.head] & ~inside[network.tail])
-    if entering.size == 0:
-        raise InvalidInput("--cordon: expected nodes that links from outside lead to, got none such")
-    return entering
-
-
-def _limits(network: Network, path: Path, cells: CsvOptions) -> list[Limit]:
-    """The largest flows of streets."""
-    from stackelberg.core import Limit
-    from stackelberg.roads.files import Cells, links_in, read_frame
-
-    table = Cells.of(read_frame(path, **cells), "caps")
-    table.need("at_most")
-    caps: Any = zip(links_in(table, network).tolist(), table.numbers("at_most", least=0.0).tolist(), strict=True)
-    return [Limit(network.link_label(link), at_most=most, y={link: 1.0}) for link, most in caps]

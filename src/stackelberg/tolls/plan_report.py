@@ -112,11 +112,6 @@ class PlanReport:
             "odd_days": {day: why for day, why in enumerate(self.twin.odd, start=1) if why is not None},
             "noise": self.twin.fit.noise,
             "pace": self.twin.fit.pace,
-            "limits": [
-                f"{one.name}: {engineering(one.value, digits=3)} ± {engineering(one.error, digits=2)} expected, "
-                f"kept with {one.probability:.0%}"
-                for one in plan.kept
-            ],
         }
         return facts | {"warnings": self._warnings(facts)}
 
@@ -153,8 +148,6 @@ class PlanReport:
             gains = zip(self._labels(plan.next_counter[:3]), plan.counter_gain[:3], strict=True)
             words["links nobody counts"] = f"{known}, flows known to ±{error:.0%} on most"
             words["counter needed next"] = ", ".join(f"{link} (doubt −{gain:.0%})" for link, gain in gains)
-        if plan.kept:
-            words["limits"] = "; ".join(facts["limits"])
         return words
 
     def write(self, folder: Path) -> list[Path]:

@@ -194,8 +194,6 @@ class GameRoads(LiveRoads):
     aim: str | None = key("time or welfare, where demand is elastic", None, "welfare")
     noise: float = key("relative error of what is measured", 0.0)
     missing: float = key("which share of measurements fails", 0.0)
-    counts: str = key("of classes: passenger cars or classes", "passenger cars")
-    value: str = key("of classes: time, or money", "time")
 
     def setting(self, source: Source) -> Setting:
         """Travellers, in classes or not, how they react to tolls, and what is seen of them."""
@@ -206,11 +204,11 @@ class GameRoads(LiveRoads):
         make: Any = DayToDay if self.travellers == "day-to-day" else SettledTravellers
         people = make if self.share is None else partial(make, share=self.share)
         options = self.planning(source, network)
-        options |= {name: getattr(self, name) for name in ("noise", "missing", "counts", "value", "aim")}
+        options |= {name: getattr(self, name) for name in ("noise", "missing", "aim")}
         game = toll_game(network, demand, travellers=people, **options)
         f: Any = game.objective.function
-        apart, own_time = bool(f.seen.classes or f.seen.trips), self.scale == 1.0 and self.value == "time"
-        city = City(network, options["tollable"], options["sensors"], demand, apart=apart, own_time=own_time)
+        trips, own_time = bool(f.seen.trips), self.scale == 1.0
+        city = City(network, options["tollable"], options["sensors"], demand, trips=trips, own_time=own_time)
         return _setting(city, game.X, f, game.x0, game)
 
     def travels(self, source: Source, network: Network, demand: Demand | None) -> Any:
@@ -242,7 +240,7 @@ class GameRoads(LiveRoads):
 
 def _setting(city: City, X: ConvexSet, f: TravelCost, x0: Array | None, game: Game | None = None) -> Setting:
     named = city.tolled.parameters(money=isinstance(city.demand, tuple))
-    response = None if city.apart else f.seen.schema(city.network)
+    response = None if city.trips else f.seen.schema(city.network)
     objective = f.objective() if game is None else game.objective
     return Setting(X, objective, x0, game, city, named, response)
 

@@ -83,7 +83,7 @@ def reviewed(network: Network, objective: Objective | None, answers: Sequence[An
     """What the last of some answers holds, link by link."""
     f = travel_cost_of(objective)
     answer = next((one for one in reversed(answers) if one.failure is None and one.y is not None), None)
-    if f is None or f.seen.classes or f.seen.trips or answer is None or answer.y is None:
+    if f is None or f.seen.trips or answer is None or answer.y is None:
         return Review()
     y, measured, gone = answer.y, f.seen.measured(answer.y), answer.left_out
     closed = [] if gone is None or gone.doubt or gone.entries is None else list(gone.entries)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, final
 
 import numpy as np
@@ -19,9 +18,8 @@ from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import NegativeCycle
 from stackelberg.roads.solver import solve_equilibrium
 from stackelberg.roads.workspace import Workspace
-from stackelberg.support.arrays import one_of
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Counts, Seen, TolledLinks
+from stackelberg.tolls.links import TolledLinks
 
 _ABANDONED = 1e-12
 """A route with less than this share of its pair's volume is given up; its travellers join the largest route."""
@@ -31,9 +29,8 @@ _ABANDONED = 1e-12
 class _Travellers(Followers):
     """What day-to-day and settled travellers share: a network, a demand, tolled links, and a first memory.
 
-    `demand` is a `Demand`, or a sequence of `TravellerClass`: then x is in money, and `counts` says how the leader
-    counts flows, as "passenger cars" (of all classes together) or "classes" (vehicles of the first class on all
-    links, then of the second, and so on). Where demand is elastic, `trips` says whether the leader sees the trips
+    `demand` is a `Demand`, or a sequence of `TravellerClass`: then x is in money, and the leader counts
+    passenger cars of all classes together. Where demand is elastic, `trips` says whether the leader sees the trips
     made per pair, class after class at the end of y. `tollable` lists the links that carry x (None: all).
     They begin at the equilibrium without tolls. `gap` is the relative gap of
     every equilibrium that is solved for, `threads` how many threads a solve uses (None: as `equilibrium` does);
@@ -46,14 +43,12 @@ class _Travellers(Followers):
     gap: float = 1e-8
     max_iterations: int = 1000
     threads: int | None = field(default=None, kw_only=True)
-    counts: Counts = field(default="passenger cars", kw_only=True)
     trips: bool = field(default=False, kw_only=True)
     links: TolledLinks = field(init=False, repr=False)
     _problem: EquilibriumProblem = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
-        one_of("counts", self.counts, "passenger cars", "classes")
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
         whole = Assignment(self.network, self.demand)
@@ -63,11 +58,6 @@ class _Travellers(Followers):
         assignment = whole.drop_unreachable(warn=4)[0]
         object.__setattr__(self, "demand", assignment.demand)
         object.__setattr__(self, "_problem", EquilibriumProblem(assignment, self.threads))
-
-    @cached_property
-    def seen(self) -> Seen:
-        """What y holds."""
-        return seen_of(self.assignment, self.counts, self.trips)
 
     @property
     def assignment(self) -> Assignment:
@@ -101,9 +91,8 @@ class _Travellers(Followers):
         """What the leader sees of the flows of `columns`, and the routes they travel."""
         workspace.load(columns)
         w, routes, own = workspace.flows, self._problem.excess.removed(columns), self.assignment
-        flows = workspace.vehicle_flows() if self.counts == "classes" else w
         trips = own.vehicles(trips_on(routes))[own.elastic_pairs] if self.trips else np.empty(0)
-        return frozen(np.append(flows, trips)), Routes.found(routes, workspace.trees.predecessor)
+        return frozen(np.append(w, trips)), Routes.found(routes, workspace.trees.predecessor)
 
 
 @final
@@ -127,8 +116,6 @@ class SettledTravellers(_Travellers):
         Iterations after which the solver stops in any case.
     threads : int, optional
         Threads of the solver (None: as many as are worth it).
-    counts : Counts, default 'passenger cars'
-        What sensors count: "passenger cars", or "classes" apart.
     trips : bool, default False
         Whether the trips made are in the response, after the flows.
 
@@ -174,8 +161,6 @@ class DayToDay(_Travellers):
         The share who reconsider each day.
     threads : int, optional
         Threads of the solver (None: as many as are worth it).
-    counts : Counts, default 'passenger cars'
-        What sensors count: "passenger cars", or "classes" apart.
     trips : bool, default False
         Whether the trips made are in the response, after the flows.
 
@@ -216,10 +201,3 @@ class DayToDay(_Travellers):
         per_route = np.repeat(self.assignment.volume, np.diff(columns.first))
         columns.flow[columns.flow < _ABANDONED * per_route] = 0.0
         return columns
-
-
-def seen_of(assignment: Assignment, counts: Counts, trips: bool) -> Seen:
-    """What a response holds."""
-    classes = tuple(one.name for one in assignment.classes) if counts == "classes" else ()
-    pairs = assignment.elastic_pairs.size if trips else 0
-    return Seen(assignment.network.links, classes, pairs)
