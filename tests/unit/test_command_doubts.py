@@ -1,4 +1,4 @@
-"""`tell --exceptional` and `--closed`, `confirm`, `pause` and `resume`: a planner's days on Braess's network."""
+"""`tell`, `confirm`, `pause` and `resume`: a planner's days on Braess's network."""
 
 from __future__ import annotations
 
@@ -91,27 +91,6 @@ def test_a_typo_is_named_by_its_link_and_confirmed():
     assert doubts(shown()) == []
     assert "expected a name such as 3.0" in run("confirm", "city", "next", code=2).stderr
     assert "probe 77.0 was never asked" in run("confirm", "city", "77", code=2).stderr
-
-
-@pytest.mark.parametrize("name", ["3", "1->4", "1→4", "1→4 (link 2)"])
-def test_a_closed_link_by_number_or_name(name):
-    number = 3 if name == "3" else 2
-    told = tell(5, "--closed", name, **{f"l{number}": 0.0}).stderr
-    assert f"left out: out of service: {names()[number - 1]}" in told
-    assert "in doubt: " not in told
-    with Study.open(URL, "city") as study:
-        assert [o.left_out.entries for o in study.answers() if o.left_out] == [(number - 1,)]
-
-
-@pytest.mark.parametrize("name", ["6", "0", "9" * 30, "Mill Lane", "-1", ""])
-def test_an_unknown_link_is_refused_and_nothing_is_written(name):
-    run("ask", "city")
-    with Study.open(URL, "city") as study:
-        events = len(list(study.events()))
-    said = run("tell", "city", "--counts", counts(5), f"--closed={name}", code=2).stderr
-    assert "expected" in said
-    with Study.open(URL, "city") as study:
-        assert len(list(study.events())) == events
 
 
 def test_pause_and_resume():

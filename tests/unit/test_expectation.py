@@ -47,7 +47,7 @@ def test_a_model_is_no_surer_than_its_last_predictions():
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("unit", [1e-4, 1.0, 1e4])
 def test_costs_around_x_are_fitted_as_numpy_and_scipy_do(seed, unit):
-    """In one dimension a parabola, in three too few costs for more than a bowl; whatever the units of x and cost."""
+    """In one dimension a parabola, in three a bowl; whatever the units of x and cost."""
     rng = np.random.default_rng(seed)
     d, n = (1, 3)[seed % 2], 14
     xs = rng.uniform(-1.0, 1.0, (n, d))

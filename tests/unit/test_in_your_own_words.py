@@ -176,7 +176,7 @@ def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
     assert "fix: expected a name, one of '1→3 (link 1)', '1→4 (link 2)'" in refused
     assert "fix: expected a number from 1 to 5, got 6" in run("amend", "town", "--fix", "6=1", code=2).stderr
     assert "expected NAME=VALUE" in run("amend", "town", "--fix", "1→3", code=2).stderr
-    run("amend", "town", "--free", "1→3", "--fix", "5=2")  # a link also by its number, as with --closed
+    run("amend", "town", "--free", "1→3", "--fix", "5=2")  # a link also by its number
     with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "town") as study:
         assert study.view.waiting.get("X", study.policy.feasible).upper.tolist() == [20.0, 20.0, 20.0, 0.0, 2.0]
 

@@ -228,7 +228,7 @@ def test_answers_of_one_round_are_judged_by_each_other():
     assert [bool(study.tell(one).flags) for one in told] == [False] * 7 + [True]
 
 
-# Exceptional days and closed links.
+# Exceptional days.
 
 
 def test_an_answer_is_judged_by_what_another_process_wrote_meanwhile(tmp_path):
@@ -267,33 +267,9 @@ def test_an_exceptional_day_is_recorded_and_does_not_count():
     assert study.answer((6, 0)).cost == pytest.approx(0.7 * counts(6).sum())
 
 
-@pytest.mark.parametrize("closed", [[2], ["C->A"], ["C→A"], ["Mill Lane"], ["Mill Lane, C→A (link 3)"]])
-def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
-    with Study.create(
-        f"sqlite:///{tmp_path}/s.db", "s", Setup(Averager(), seen_total, [0.0], response=LINKS)
-    ) as study:
-        week(study)
-        (receipt,) = days(study, [counts(6, e3=0.0)], closed=closed)
-        assert receipt.left_out == Exclusion("out of service: Mill Lane, C→A (link 3)", (2,))
-        assert receipt.flags == ()
-        # And where traffic goes instead, as far as that shows.
-        (receipt,) = days(study, [counts(7, e3=0.0, e5=2020.0)], closed=closed)
-        assert receipt.left_out.entries == (2, 4)
-        (receipt,) = days(study, [counts(8, e3=0.0) / 1000.0], closed=closed)
-        assert (receipt.left_out.entries, receipt.left_out.doubt) == (None, True)
-        (receipt,) = days(study, [counts(9, e5=2020.0)])
-        assert receipt.flags == ("E is 2020, lately about 202",)
-
-
 @pytest.mark.parametrize(
     "said, message",
     [
-        ({"closed": ["Mill Road"]}, "entry: expected one of 6 names such as 'A→B (link 1)', 'B→C (link 2)'"),
-        ({"closed": [6]}, "entry: expected a number from 0 to 5, got 6"),
-        ({"closed": [-1]}, "entry: expected"),
-        ({"closed": [True]}, "entry: expected"),
-        ({"closed": "A->B"}, "closed: expected several entries of y, as in closed=[3], got 'A->B'"),
-        ({"closed": 3}, "closed: expected several entries of y"),
         ({"exceptional": ""}, "exceptional: expected"),
         ({"exceptional": 3}, "exceptional: expected"),
         ({"confirmed": "yes"}, "confirmed: expected"),
@@ -312,14 +288,11 @@ def test_what_is_refused_is_not_written(said, message, tmp_path):
         assert len(list(study.events())) == events
 
 
-def test_closed_entries_that_there_are_not():
+def test_a_failure_is_no_exceptional_day():
     study = Study.in_memory(Setup(Averager(), needs_all, x0=[0.0]))
     study.ask()
-    with pytest.raises(InvalidInput, match="closed: expected entries of y, numbers from 0 to 5, got 6"):
-        study.tell("0.0", counts(0), closed=[6])
-    with pytest.raises(InvalidInput, match="exceptional, closed: of a failure nothing counts"):
-        study.tell("0.0", failure="snow", closed=[1])
-    assert study.tell("0.0", counts(0), closed=[5]).left_out == Exclusion("out of service: entry 6 of y", (5,))
+    with pytest.raises(InvalidInput, match="exceptional: of a failure nothing counts"):
+        study.tell("0.0", failure="snow", exceptional="a fair")
 
 
 def test_names_that_may_be_two_are_refused():
@@ -333,13 +306,11 @@ def test_where_f_is_the_revenue_entries_of_y_are_what_was_sold():
     X = Box({"single": (1.0, 4.0, "EUR"), "day": (3.0, 9.0, "EUR")})
     study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X))
     days(study, [[5000.0 + 9 * (t % 3), 3000.0 - 7 * (t % 2)] for t in range(12)], x=[2.0, 5.0])
-    told = study.tell(study.next_probe(), [5000.0, 0.0], x=[2.0, 5.0], closed=["day"])
-    assert told.left_out == Exclusion("out of service: day, sold", (1,))
     assert study.tell(study.next_probe(), [50000.0, 3000.0], x=[2.0, 5.0]).flags == (
         "single, sold is 5e+04, lately about 5009",
     )
     with pytest.raises(InvalidInput, match="expected a name, one of 'single, sold', 'day, sold', got 'week'"):
-        study.tell(study.next_probe(), [5000.0, 0.0], closed=["week"])
+        study.tell(study.next_probe(), {"single": 5000.0, "week": 0.0})
 
 
 def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
@@ -369,12 +340,11 @@ def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_
     study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0])))
     first = study.next_probe()
     study.tell(first, [8.0])
-    for remark in ({"exceptional": "a fair"}, {"closed": [0]}):
-        again = study.tell(first, [8.0], **remark)
-        assert (again.recorded, again.remark) == (
-            False,
-            "this answer was told before: what is said beside it now changes nothing; confirm or retract it",
-        )
+    again = study.tell(first, [8.0], exceptional="a fair")
+    assert (again.recorded, again.remark) == (
+        False,
+        "this answer was told before: what is said beside it now changes nothing; confirm or retract it",
+    )
     second = study.next_probe()
     assert study.tell(second, [8.2], x=[50.0]).left_out is not None
     again = study.tell(second, [8.2], x=[50.0], confirmed=True)
@@ -411,14 +381,12 @@ def test_over_a_server(tmp_path):
             ({}, WRONG[0]),
             ({}, WRONG[1]),
             ({"exceptional": "snow"}, counts(8)),
-            ({"closed": ["C->A"]}, counts(9, e3=0.0)),
-            ({"closed": [2], "confirmed": True}, counts(10, e3=0.0)),
         ):
             (one,), (other,) = days(near, [y], **said), days(far, [y], **said)
             assert one == other
         for study in (near, far):
             with pytest.raises(InvalidInput, match="entry: expected one of 6 names such as 'A→B"):
-                study.tell(study.next_probe(), counts(11), closed=["Mill Road"])
+                study.tell(study.next_probe(), {"Mill Road": 1.0})
         assert shown(near.in_doubt()) == shown(far.in_doubt())
         assert near.confirm("6.0", reason="so it was") == far.confirm("6.0", reason="so it was")
         assert near.confirm("6.0") == far.confirm("6.0")

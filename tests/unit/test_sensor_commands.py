@@ -225,17 +225,6 @@ def test_counts_that_hardly_fit_the_network_are_said_from_the_first_day_on(facto
         assert words in " ".join(run("show", "city").stderr.split())
 
 
-def test_a_closed_link_is_not_taken_for_one_without_a_counter():
-    new(uncounted="estimate", policy="city-twin")
-    for _ in range(4):
-        run("ask", "city")
-        told = run("tell", "city", "--counts", counts(1, 2, 3, 4, 5), "--closed", "2").stderr
-        assert "counted: 4 of the 5 links" in told
-        assert "estimated" not in told
-        assert "counter" not in told
-    assert "counter" not in run("show", "city").stderr
-
-
 def test_a_count_that_may_be_of_either_of_two_parallel_links_is_said():
     heading = "tail,head,free_flow_time,b,capacity,power"
     rows = ["1,2,5,0.15,2000,4", "1,2,8,0.15,900,4", "2,1,5,0.15,900,4"]

@@ -46,7 +46,7 @@ GAME = {
 }
 BOX = {"kind": "box", "lower": [0.0, 0.0], "upper": [2.0, 2.0]}
 SETTINGS = {"x0": [1.0, 1.0], "leader": TWO_POINT, "X": BOX, "objective": None, "deadline_s": 3.0}
-ANSWER = {"probe": "0.0", "y": [1.0, 1.0], "x": [1.0, 1.0], "time": 1.0, "context": {"rain": True}, "closed": [0]}
+ANSWER = {"probe": "0.0", "y": [1.0, 1.0], "x": [1.0, 1.0], "time": 1.0, "context": {"rain": True}}
 CHANGES = {"K": 1, "lower": 0.0, "baseline": [1.0, 1.0], "within": BOX, "leader": TWO_POINT, "reason": 1}
 SENT = {
     "studies": [{"problem": PROBLEM}, {"problem": GAME}, {"name": "set", "settings": SETTINGS}],

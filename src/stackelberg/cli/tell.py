@@ -95,9 +95,6 @@ def tell_command(
     failure: str | None = option("Why there is no answer: the probe is given up."),
     time: float | None = option("When it was measured, in seconds since 1970."),
     exceptional: str | None = option("Why this day is not like others: it is recorded, and does not count."),
-    closed: list[str] | None = option(
-        "A link that is closed, by number or name (A→B); may be given more than once."
-    ),
     confirmed: bool = option("Take the answer as it is, whatever it looks like.", False, "--confirmed"),
     context: list[str] | None = option(
         "What is known of the day: NAME=VALUE, as `holiday=true`; may be given more than once."
@@ -126,7 +123,6 @@ def tell_command(
         time=time,
         failure=failure,
         exceptional=exceptional,
-        closed=[entry for one in closed or () for entry in _entries(study, one)],
         confirmed=confirmed,
         context=context_given(context),
     )
@@ -192,18 +188,6 @@ def _evening(study: Study) -> list[str]:
 def context_given(given: list[str] | None) -> dict[str, Any] | None:
     """What is known of a day, from NAME=VALUE as in a TOML file; a bare word is text."""
     return None if given is None else dict(parsed_setting(one, bare=True) for one in given)
-
-
-def _entries(study: Study, given: str) -> list[int | str]:
-    """Entries of the response, by name or by number, from 1 as in files: of a link its flow and its time alike."""
-    if not given.isdecimal():
-        return [given]
-    number, schema = int(given), study.setup.response
-    alike = [i for i, name in enumerate(schema.names if schema else ()) if name.endswith(f"(link {number})")]
-    if not 1 <= number <= (10**9 if schema is None else schema.size):
-        among = "from 1" if schema is None else f"from 1 to {schema.size}"
-        raise InvalidInput(f"--closed: expected a link by its number {among}, or by its name, got {given!r}")
-    return [*alike] or [number - 1]
 
 
 def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:

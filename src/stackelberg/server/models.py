@@ -83,7 +83,6 @@ class Answer(Told):
 
     failure: Reason | None = None
     exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
-    closed: list[Whole | Reason] = Field([], description="entries of y, by name or number from 0, out of service")
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
 
 

@@ -154,10 +154,9 @@ def foreseen(
 def measured(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:
     """The cost at x by the costs seen around it, with its interval; None where nothing was measured near it.
 
-    They are taken to be quadratic in x where enough was seen to tell, else to lie in a bowl around it, and fitted by
-    least squares; where all were seen at one x it is their mean. Of live followers (not `rewindable`) an answer
-    counts if x had not moved much further than usual before it. How settled followers were when a cost was seen, it
-    cannot know.
+    They are fitted by least squares: a quadratic in x where enough was seen to tell, else a bowl around it; where
+    all were seen at one x it is their mean. Of live followers (not `rewindable`) an answer counts if x had not
+    moved much further than usual before it. How settled followers were when a cost was seen, it cannot know.
 
     >>> x = np.array([1.0])
     >>> seen = [Answer(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 4.0, 5.0, 6.0))]
@@ -215,6 +214,8 @@ def _around(x: Array, answers: Sequence[Answer], rewindable: bool) -> _Around | 
 def _fitted(at: Array, costs: Array) -> _Around:
     """The value at 0 by least squares: of a quadratic where enough was seen to tell, else of a bowl around 0."""
     n, d = at.shape
+    if not np.ptp(costs):
+        return _Around(float(costs[0]), 0.0, 0.0, n)
     i, j = np.triu_indices(d)
     away = (at**2).sum(axis=1)
     columns = [np.ones((n, 1))]

@@ -7,7 +7,7 @@ What repeats is a change, no doubt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeAlias
@@ -24,7 +24,6 @@ from stackelberg.core import (
     InvalidInput,
     Predicted,
     ResponseSchema,
-    whole_number,
 )
 from stackelberg.study.fold import Handed, View
 from stackelberg.support.arrays import flag
@@ -146,27 +145,19 @@ def _allowed(counted: Array, before: Sequence[Answer], predicted: Predicted, pre
 class Said:
     """What whoever tells an answer says beside it.
 
-    exceptional: why the day is not like others. closed: entries of y that are out of service. confirmed: all of it
-    counts, however it looks.
+    exceptional: why the day is not like others. confirmed: all of it counts, however it looks.
     """
 
     exceptional: str | None = None
-    closed: tuple[int, ...] = ()
     confirmed: bool = False
 
     @classmethod
-    def checked(
-        cls, exceptional: Any, closed: Iterable[int | str], confirmed: Any, response: ResponseSchema | None
-    ) -> Said:
-        """As a user gives them: entries of y by name or number."""
+    def checked(cls, exceptional: Any, confirmed: Any) -> Said:
+        """As a user gives them."""
         why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
         if flag("confirmed", confirmed) and why is not None:
             raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
-        if isinstance(closed, str) or not isinstance(closed, Iterable):
-            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {short_repr(closed)}")
-        if response is not None:
-            return cls(why, tuple(index for one in closed for index in response.find(one)), confirmed)
-        return cls(why, tuple(whole_number("closed", one, least=0) for one in closed), confirmed)
+        return cls(why, confirmed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,18 +174,13 @@ class Screen:
     def screened(self, told: Answer, before: Sequence[Answer], said: Said) -> tuple[Answer, tuple[str, ...]]:
         """An answer with what is to be left out of it, given those before it; and what has changed for good."""
         if told.failure is not None:
-            if said.exceptional is not None or said.closed:
-                raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer")
+            if said.exceptional is not None:
+                raise InvalidInput("exceptional: of a failure nothing counts; expected an answer")
             return told, ()
-        size = 0 if told.y is None else told.y.size
-        if said.closed and max(said.closed) >= size:
-            raise InvalidInput(
-                f"closed: expected entries of y, numbers from 0 to {size - 1}, got {max(said.closed)}"
-            )
         if said.exceptional is not None:
             return replace(told, left_out=Exclusion(f"exceptional: {said.exceptional}")), ()
         if said.confirmed:
-            return (self._without(told, "out of service", said.closed) if said.closed else told), ()
+            return told, ()
         if told.y is not None and np.isnan(told.y).all() and told.cost is None:
             return replace(told, left_out=Exclusion("nothing was measured")), ()
         ledger, leader = self.view.ledger, self.view.in_force
@@ -204,18 +190,13 @@ class Screen:
                 f"x: was it {short_repr(told.x.tolist())} that was deployed? That is far outside of what may be"
             )
             return replace(told, left_out=Exclusion(f"{reason} announced", None, doubt=True)), ()
-        in_service = replace(told, y=Exclusion("", said.closed).measured(told.y)) if told.y is not None else told
         others = [one for one in before if one.place != told.place and self._alike(one, told)]
-        odd, lasting = odd_entries(in_service, others, self._predict(told, handed))
+        odd, lasting = odd_entries(told, others, self._predict(told, handed))
         changes = (self._words(told, lasting, others),) if lasting.any() else ()
-        if said.closed:
-            rest = {*said.closed, *np.flatnonzero(odd | lasting).tolist()}  # others where a closure shows
-            reason = f"out of service: {self._names(said.closed)}"
-            return self._without(told, reason, tuple(sorted(rest)), doubt=2 * len(rest - {*said.closed}) > size), ()
         if not odd.any():
             return told, changes
         entries = None if told.y is None else tuple(np.flatnonzero(odd).tolist())
-        return self._without(told, self._words(told, odd, others), entries, doubt=True), changes
+        return self._without(told, self._words(told, odd, others), entries), changes
 
     def _alike(self, one: Answer, told: Answer) -> bool:
         """Whether it is of a day like that of `told`: with a context, days may differ in numbers alone."""
@@ -246,15 +227,13 @@ class Screen:
         named = "the cost" if told.y is None else self._names(entries.tolist())
         return f"{named} {'is' if entries.size == 1 else 'are'} {now}{more}, lately about {was}{more}"
 
-    def _without(
-        self, told: Answer, reason: str, entries: tuple[int, ...] | None, *, doubt: bool = False
-    ) -> Answer:
-        """An answer without some entries of y; without all of it where half of it would be left out."""
+    def _without(self, told: Answer, reason: str, entries: tuple[int, ...] | None) -> Answer:
+        """An answer without some entries of y that are in doubt; without all of it where half of it is."""
         if told.y is None or entries is None or 2 * len(entries) > told.y.size:
-            return replace(told, left_out=Exclusion(reason, None, doubt))
-        left_out = Exclusion(reason, entries, doubt)
+            return replace(told, left_out=Exclusion(reason, None, doubt=True))
+        left_out = Exclusion(reason, entries, doubt=True)
         rest = replace(told, y=left_out.measured(told.y), cost=None)
-        return replace(told, left_out=replace(left_out, cost=self.cost(rest) if doubt else None))
+        return replace(told, left_out=replace(left_out, cost=self.cost(rest)))
 
 
 def _far_outside(X: ConvexSet | None, x: Array, asked: Array) -> bool:

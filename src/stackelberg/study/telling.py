@@ -51,7 +51,6 @@ class Telling(Reader):
         time: Any = None,
         failure: Any = None,
         exceptional: Any = None,
-        closed: Iterable[int | str] = (),
         confirmed: bool = False,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
@@ -66,8 +65,7 @@ class Telling(Reader):
         those before it is recorded, and what is in doubt of it is left out of learning and averages until
         somebody confirms or corrects it; the receipt says why (`flags`). With confirmed=True all of it counts at
         once. exceptional: why this day is not like others, in words ("road works"): it is recorded, and does not
-        count. closed: entries of y (names, or numbers from 0) that are out of service: they are left out, and
-        others where that shows. context: what is known of the day, by name, where the study was created with one;
+        count. context: what is known of the day, by name, where the study was created with one;
         what follows from the date need not be given.
 
         A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
@@ -82,7 +80,7 @@ class Telling(Reader):
                 return self._checked([probe])
             return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, context)]
 
-        return self._screened(told, exceptional, closed, confirmed)[0]
+        return self._screened(told, exceptional, confirmed)[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -98,11 +96,10 @@ class Telling(Reader):
         self,
         made: Callable[[], Sequence[Answer]],
         exceptional: Any = None,
-        closed: Iterable[int | str] = (),
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """Record what `made` gives, in view of the log as it is when that is written, without what is in doubt."""
-        said = Said.checked(exceptional, closed, confirmed, self._entries_of_y)
+        said = Said.checked(exceptional, confirmed)
         changes: list[tuple[str, ...]] = []
 
         def screened() -> Sequence[Answer]:

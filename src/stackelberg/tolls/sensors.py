@@ -85,10 +85,9 @@ def reviewed(network: Network, objective: Objective | None, answers: Sequence[An
     answer = next((one for one in reversed(answers) if one.failure is None and one.y is not None), None)
     if f is None or f.seen.trips or answer is None or answer.y is None:
         return Review()
-    y, measured, gone = answer.y, f.seen.measured(answer.y), answer.left_out
-    closed = [] if gone is None or gone.doubt or gone.entries is None else list(gone.entries)
+    y, measured = answer.y, f.seen.measured(answer.y)
     missing, extra = np.flatnonzero(f.sensed & ~measured), np.flatnonzero(~f.sensed & measured)
-    estimated, lacking = np.setdiff1d(np.flatnonzero(f.hidden(y)), closed), links_in_words(missing)
+    estimated, lacking = np.flatnonzero(f.hidden(y)), links_in_words(missing)
     odd, sensed = unlikely(network, y), int(f.sensed.sum())
     facts: dict[str, Any] = {"links": network.links, "sensed": sensed, "counted": sensed - missing.size}
     for name, links in (("missing", missing), ("estimated", estimated), ("unexpected", extra)):

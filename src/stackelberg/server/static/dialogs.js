@@ -86,16 +86,16 @@ export function readNumbers(text, names) {
   return found;
 }
 
-/** The entries of a response by name, all at once: what was told, what is right, what was out of service. */
+/** The entries of a response by name, all at once: what was told, and what is right. */
 class Entries {
   constructor(names, old, doubted = []) {
-    Object.assign(this, { names, old, doubted: new Set(doubted), closed: new Set(), values: names.map(() => null) });
+    Object.assign(this, { names, old, doubted: new Set(doubted), values: names.map(() => null) });
     this.search = el("input", { type: "search", oninput: () => this.fill() });
     this.body = el("tbody", {});
     this.said = el("p", { class: "quiet small", "aria-live": "polite" });
     this.paste = el("textarea", { class: "low", spellcheck: "false", "aria-describedby": "paste-help" });
     this.paste.addEventListener("input", () => this.take(this.paste.value));
-    const heads = ["entry", ...(old ? ["was told", "right number"] : ["number"]), "out of service"].map((words) => el("th", { scope: "col" }, words));
+    const heads = ["entry", ...(old ? ["was told", "right number"] : ["number"])].map((words) => el("th", { scope: "col" }, words));
     const file = el("input", { type: "file", accept: ".csv,.txt,text/*", onchange: async () => file.files[0] && this.take(await file.files[0].text()) });
     this.node = el("div", { class: "drop" },
       names.length > FEW ? el("label", {}, "Find an entry by name", this.search) : null,
@@ -122,7 +122,7 @@ class Entries {
   }
 
   say() {
-    const missing = this.names.filter((_, i) => this.values[i] === null && !this.closed.has(i) && !known(this.old?.[i])), some = this.values.filter(known).length;
+    const missing = this.names.filter((_, i) => this.values[i] === null && !known(this.old?.[i])), some = this.values.filter(known).length;
     this.said.textContent = !this.names.length ? `${some} numbers.` : missing.length ? `${some} of ${this.names.length} numbers; missing: ${missing.slice(0, 5).join(", ")}${missing.length > 5 ? ` and ${missing.length - 5} more` : ""}.` : `All ${this.names.length} numbers are here.`;
   }
 
@@ -136,16 +136,14 @@ class Entries {
   row(i) {
     const value = el("input", { type: "number", step: "any", "aria-label": `${this.old ? "Right number" : "Number"} for ${this.names[i]}`, oninput: () => { this.values[i] = value.value === "" ? null : Number(value.value); this.say(); } });
     if (this.values[i] !== null) value.value = this.values[i];
-    const shut = el("input", { type: "checkbox", "aria-label": `${this.names[i]} was out of service`, onchange: () => { shut.checked ? this.closed.add(i) : this.closed.delete(i); this.say(); } });
-    shut.checked = this.closed.has(i);
     const told = this.old ? el("td", { class: "number", title: this.old[i] }, this.old[i] === null ? "not measured" : number(this.old[i], "", 6), this.doubted.has(i) ? " (left out)" : null) : null;
-    return el("tr", {}, el("th", { scope: "row" }, this.names[i]), told, el("td", {}, value), el("td", {}, shut));
+    return el("tr", {}, el("th", { scope: "row" }, this.names[i]), told, el("td", {}, value));
   }
 
   /** The response as it stands, null where nothing was put in. */
   get response() {
-    const touched = this.values.some(known) || this.closed.size > 0;
-    return touched || this.old ? this.values.map((v, i) => (this.closed.has(i) ? null : (v ?? this.old?.[i] ?? null))) : null;
+    const touched = this.values.some(known);
+    return touched || this.old ? this.values.map((v, i) => v ?? this.old?.[i] ?? null) : null;
   }
 }
 
@@ -183,7 +181,7 @@ export function tell(d, path, probe, done) {
     const value = !cost || cost.value === "" ? null : Number(cost.value), y = entries.response;
     entries.say();
     if (kind.value !== "failure" && value === null && y === null) throw new Error(`${computed ? "No number" : `Neither the ${n.word} nor a response`} was put in: ${entries.said.textContent}`);
-    const said = { probe: probe.probe, x: probe.x, value, y, ...(n.context.length ? { context: context.values() } : {}), ...(entries.closed.size ? { closed: [...entries.closed] } : {}) };
+    const said = { probe: probe.probe, x: probe.x, value, y, ...(n.context.length ? { context: context.values() } : {}) };
     if (kind.value === "confirmed") said.confirmed = true;
     if (kind.value === "exceptional") said.exceptional = why.value;
     const receipt = await post(`${path}/tell`, kind.value === "failure" ? { probe: probe.probe, failure: why.value } : said);
