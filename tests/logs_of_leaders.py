@@ -15,11 +15,9 @@ from stackelberg.core import Parameters
 from stackelberg.leaders import (
     BestSeen,
     ByPrior,
-    Central,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    OneSided,
     Rails,
     ResponseModel,
     TheoremSchedule,
@@ -49,8 +47,8 @@ def respond(x: np.ndarray) -> np.ndarray:
 STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point": {"leader": TwoPoint(K=2, schedule=TheoremSchedule(0.1, 0.2))},
     "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
-    "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2)), "X": BOX},
-    "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
+    "directions-box": {"leader": TwoPoint(K=1, schedule=STEPS, directions=3), "X": BOX},
+    "directions": {"leader": TwoPoint(K=1, schedule=STEPS, directions=3)},
     "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},
     "polytope": {
         "leader": TwoPoint(K=1, schedule=STEPS),

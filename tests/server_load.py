@@ -27,7 +27,6 @@ from tests.servers import make_token
 from stackelberg import ConstantSchedule, Setup, TwoPoint
 from stackelberg.client import Study, Unreachable
 from stackelberg.core import InvalidInput, Probe
-from stackelberg.leaders import Central
 from stackelberg.server.tokens import Scope
 from stackelberg.study import Study as LocalStudy
 from stackelberg.study import events as ev
@@ -36,11 +35,9 @@ D = 4
 
 
 def leader(probes: int) -> TwoPoint:
-    """`probes` questions in each round (an even number, and the centre is not among them)."""
+    """`probes` questions in each round (at least two)."""
     schedule = ConstantSchedule(eta=0.01, delta=0.1)
-    if probes == 2:
-        return TwoPoint(K=1, schedule=schedule, mode="sequential")
-    return TwoPoint(K=1, schedule=schedule, estimator=Central(count=probes // 2))
+    return TwoPoint(K=1, schedule=schedule, directions=probes - 1, mode="sequential")
 
 
 def cost(x: Any) -> float:

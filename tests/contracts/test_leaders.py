@@ -29,12 +29,10 @@ from stackelberg.games import linear_quadratic, random_bimatrix
 from stackelberg.leaders import (
     BestSeen,
     ByPrior,
-    Central,
     Commitment,
     ConstantSchedule,
     FallBack,
     Guarded,
-    OneSided,
     Penalised,
     Rails,
     ResponseModel,
@@ -274,12 +272,12 @@ def half(y: Any) -> Any:
     return 0.5 * y[: LIVE.x0.size]
 
 
-def two_point(estimator: Any = None) -> TwoPoint:
-    return TwoPoint(K=3, schedule=ConstantSchedule(0.05, 0.1), estimator=estimator or OneSided())
+def two_point(directions: int = 1) -> TwoPoint:
+    return TwoPoint(K=3, schedule=ConstantSchedule(0.05, 0.1), directions=directions)
 
 
 def several() -> TwoPoint:
-    return TwoPoint(K=3, estimator=OneSided(count=3))
+    return TwoPoint(K=3, directions=3)
 
 
 class TestAlgorithm1(CostFolds):
@@ -294,9 +292,9 @@ class TestSequential(CostFolds):
         return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0))
 
 
-class TestCentral(CostFolds):
+class TestSeveralDirections(CostFolds):
     def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=Central(count=2))
+        return TwoPoint(K=3, schedule=TheoremSchedule(), directions=3)
 
 
 class TestTuned(LeaderContract):
@@ -338,7 +336,7 @@ class TestResponseModelWithLimits(TestResponseModel):
 
 
 # Leaders that wrap another keep the contract whatever they wrap: each around a leader that steps on costs, so that
-# all of `CostFolds` holds, and around another. That every estimator works inside each is in `test_wrapped_leaders`.
+# all of `CostFolds` holds, and around another. Several directions inside each are in `test_wrapped_leaders`.
 
 
 class TestBestOfTwoPoints(CostFolds):
@@ -416,5 +414,5 @@ class TestAllOfThemWithinRails(CostFolds):
     rounds = 12
 
     def leader(self) -> Leader[Any]:
-        inner = BestSeen(FallBack(unsure(), to=two_point(Central())))
+        inner = BestSeen(FallBack(unsure(), to=two_point(2)))
         return Guarded(BestSeen(FallBack(unsure(), to=inner)), Rails(largest_change=0.3))

@@ -12,7 +12,6 @@ from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, R
 from stackelberg.core import Leader, Limit, Parameters
 from stackelberg.leaders import (
     BestSeen,
-    Central,
     ConstantSchedule,
     FallBack,
     OnGrid,
@@ -23,7 +22,7 @@ from stackelberg.sets import Grid, Simplex
 
 LEADERS: dict[str, Leader] = {
     "two-point": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05)),
-    "central": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05), estimator=Central(count=2)),
+    "directions": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05), directions=3),
     "tuned": TwoPoint(K=3),
     "best-seen": BestSeen(TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05))),
     "fall-back": FallBack(ResponseModel(), to=TwoPoint(K=3)),

@@ -1,4 +1,4 @@
-"""Every estimator under every leader that wraps another: what works alone works inside."""
+"""Several probes a round under every leader that wraps another: what works alone works inside."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def cost(x: np.ndarray) -> float:
 
 
 WRAPPED = {
-    "best-seen": {"leader": BestSeen(STUDIES["one-sided-3"]["leader"])},
-    "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["one-sided-3"]["leader"])},
+    "best-seen": {"leader": BestSeen(STUDIES["directions"]["leader"])},
+    "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["directions"]["leader"])},
     "fall-back-model": {
-        "leader": BestSeen(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["central"]["leader"])),
+        "leader": BestSeen(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["directions-box"]["leader"])),
         "objective": "total-response",
     },
 }

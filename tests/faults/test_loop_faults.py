@@ -10,7 +10,7 @@ import pytest
 from stackelberg.core import FailedRunWarning, Followers, Game, InvalidInput, Objective, Status
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
-from stackelberg.leaders import ConstantSchedule, OneSided, Steps, TheoremSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, Steps, TheoremSchedule, TwoPoint
 from stackelberg.run import solve
 from stackelberg.sets import Box, Polytope, Reals
 
@@ -120,7 +120,7 @@ def test_ctrl_c_keeps_what_was_done() -> None:
         (lambda: TwoPoint(mode="backwards"), "mode: expected one of"),
         (lambda: TheoremSchedule(delta_bar=-1.0), "delta_bar: expected a number > 0, got -1.0"),
         (lambda: ConstantSchedule(0.1, 0.0), "delta: expected a number > 0"),
-        (lambda: OneSided(count=0), "count: expected a whole number"),
+        (lambda: TwoPoint(directions=0), "directions: expected a whole number"),
         (lambda: Box([1.0], [0.0]), "lower"),
         (lambda: Polytope([[1.0], [-1.0]], [-1.0, -1.0]), "empty"),
         (lambda: Game(X=Reals(1), objective=lambda x, y: 0.0, followers=Scripted(0, None)), "write Objective"),

@@ -18,8 +18,6 @@ from stackelberg import games, solve
 from stackelberg.core import Game, Leader
 from stackelberg.followers import NotRewindable
 from stackelberg.leaders import (
-    Central,
-    ConstantSchedule,
     ResponseModel,
     TwoPoint,
     default_leader,
@@ -44,10 +42,6 @@ CASES: dict[str, Callable[[], tuple[Game, Leader[Any]]]] = {
     "default, platform pricing": lambda: (games.platform_pricing(), default_leader()),
     "response model K=3": lambda: (games.linear_quadratic(3, seed=8), ResponseModel(K=3)),
     "two-point": lambda: (games.pigou(), TwoPoint(K=5)),
-    "two-point central": lambda: (
-        games.linear_quadratic(3, seed=1),
-        TwoPoint(K=5, schedule=ConstantSchedule(0.05, 0.1), estimator=Central()),
-    ),
 }
 
 

@@ -21,7 +21,6 @@ from tests.studies import quadratic
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
     BestSeen,
-    Central,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -37,7 +36,7 @@ STEPS = ConstantSchedule(eta=0.05, delta=0.2)
 PLAIN = TwoPoint(K=1, schedule=STEPS, mode="sequential")
 LEADERS: dict[str, Leader[Any]] = {
     "one-sided": PLAIN,
-    "central": TwoPoint(K=1, schedule=STEPS, estimator=Central(2), mode="sequential"),
+    "directions": TwoPoint(K=1, schedule=STEPS, directions=3, mode="sequential"),
     "measures its settings": TwoPoint(K=1),
     "response model": ResponseModel(),
     "best seen": BestSeen(PLAIN),
@@ -57,7 +56,7 @@ AMENDMENTS: list[dict[str, Any]] = [
     {"baseline": np.zeros(D), "allowed_loss": 0.3},
     {"schedule": ConstantSchedule(eta=0.01, delta=0.1)},
     {"schedule": None},
-    {"estimator": Central(1)},
+    {"directions": 2},
     {"first_move": 0.05},
     {"K": 2},
     {"X": Box([-1.5] * D, [0.05] * D)},

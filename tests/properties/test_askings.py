@@ -16,10 +16,9 @@ from tests import handwritten_logs as hand
 
 from stackelberg import ConstantSchedule, InvalidInput, Rails, Setup, TwoPoint
 from stackelberg.core import Probe
-from stackelberg.leaders import OneSided
 from stackelberg.study import Study
 
-LEADER = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3), estimator=OneSided(2), mode="sequential")
+LEADER = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3), directions=2, mode="sequential")
 RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)
 COSTLY = 9.0
 STEPS = ("ask",) * 3 + ("tell",) * 6 + ("too_costly", "no_answer", "correct", "retract") * 2

@@ -18,7 +18,6 @@ from tests.studies import quadratic
 from stackelberg.core import Answer, Leader, LeaderState
 from stackelberg.leaders import (
     BestSeen,
-    Central,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -36,11 +35,11 @@ D = 2
 STEPS = ConstantSchedule(eta=0.05, delta=0.2)
 BY_DEPLOYED_X: dict[str, Leader[Any]] = {
     "one-sided": TwoPoint(K=1, schedule=STEPS, mode="sequential"),
-    "central": TwoPoint(K=1, schedule=STEPS, estimator=Central(2), mode="sequential"),
+    "directions": TwoPoint(K=1, schedule=STEPS, directions=3, mode="sequential"),
 }
 BY_DEPLOYED_X |= {
     "best seen": BestSeen(BY_DEPLOYED_X["one-sided"]),
-    "fall back": FallBack(ResponseModel(), to=BY_DEPLOYED_X["central"]),
+    "fall back": FallBack(ResponseModel(), to=BY_DEPLOYED_X["directions"]),
 }
 RAILS = {
     "change": Rails(largest_change=0.3),
@@ -177,7 +176,7 @@ def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
         "averager": Averager(probes=1, many_above=5.0),
         "wrapped": FallBack(
             BestSeen(TwoPoint(K=1, schedule=STEPS, mode="sequential")),
-            to=BestSeen(BY_DEPLOYED_X["central"]),
+            to=BestSeen(BY_DEPLOYED_X["directions"]),
         ),
     }
     leader = leaders.get(name, BY_DEPLOYED_X["one-sided"])

@@ -19,7 +19,6 @@ from tests.handwritten_logs import quick_folder
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
     BestSeen,
-    Central,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -35,7 +34,7 @@ STEPS = ConstantSchedule(eta=0.4, delta=0.6)
 LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "response-model": ResponseModel,
     "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
-    "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
+    "directions": lambda: TwoPoint(K=1, schedule=STEPS, directions=3),
     "measured": lambda: TwoPoint(K=1),
     "best seen": lambda: BestSeen(TwoPoint(K=1, schedule=STEPS)),
     "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),

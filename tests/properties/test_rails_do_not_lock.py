@@ -15,10 +15,8 @@ import pytest
 
 from stackelberg.core import Answer, Knowledge, Leader, Objective
 from stackelberg.leaders import (
-    Central,
     ConstantSchedule,
     Guarded,
-    OneSided,
     Rails,
     ResponseModel,
     TheoremSchedule,
@@ -34,11 +32,9 @@ LOCKED = 50
 STEPS = ConstantSchedule(eta=0.02, delta=0.3)
 
 LEADERS: dict[str, Callable[[], Leader[Any]]] = {
-    "one-sided": lambda: TwoPoint(K=1, schedule=STEPS),
-    "one-sided-3": lambda: TwoPoint(K=1, schedule=TheoremSchedule(0.2, 0.5), estimator=OneSided(3)),
+    "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
+    "directions-3": lambda: TwoPoint(K=1, schedule=TheoremSchedule(0.2, 0.5), directions=3),
     "measured": lambda: TwoPoint(K=1),
-    "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central()),
-    "central-2": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
     "response-model": ResponseModel,
 }
 

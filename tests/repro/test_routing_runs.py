@@ -7,7 +7,7 @@ import pytest
 from tests import plain_paper
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
-from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, TwoPoint
 from stackelberg.run import solve
 from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game, roads, run_seed
 from stackelberg_repro.routing.runs import RunPlan, run_all
@@ -95,8 +95,8 @@ def test_a_run_that_diverges_stops_and_says_when():
 
 
 def test_plans_are_checked_at_the_door():
-    with pytest.raises(InvalidInput, match="paper's estimator"):
-        dataclasses.replace(plan(), leader=TwoPoint(estimator=Central()))
+    with pytest.raises(InvalidInput, match="one direction"):
+        dataclasses.replace(plan(), leader=TwoPoint(directions=2))
     with pytest.raises(InvalidInput, match="at least one run"):
         dataclasses.replace(plan(), seeds=())
 

@@ -11,7 +11,6 @@ from tests import studies
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import (
     BestSeen,
-    Central,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -40,7 +39,7 @@ def play(study: Study, rounds: int) -> None:
             study.tell(probe, cost=float(((probe.x - 1.0) ** 2).sum()))
 
 
-UNUSABLE = [{"estimator": "x"}, {"schedule": 0.1}, {"X": 5}, {"X": Box([0.0], [1.0])}, {"schedule": str}]
+UNUSABLE = [{"directions": "x"}, {"schedule": 0.1}, {"X": 5}, {"X": Box([0.0], [1.0])}, {"schedule": str}]
 
 
 @pytest.mark.parametrize("changes", UNUSABLE, ids=str)
@@ -97,11 +96,11 @@ def test_settings_that_work_are_taken(leader):
     assert study.rails.largest_change == 0.05
 
 
-def test_an_amended_estimator_asks_its_own_probes():
+def test_more_directions_ask_more_probes():
     study = Study.in_memory(Setup(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1)), x0=[0.0]))
-    study.amend(estimator=Central())
-    low, high = sorted(float(p.x[0]) for p in study.ask())
-    assert (low, high) == (-0.1, 0.1), "one probe on either side, none at the centre"
+    study.amend(directions=2)
+    centre, *others = (float(p.x[0]) for p in study.ask())
+    assert (centre, len(others)) == (0.0, 2)
 
 
 KEEP_TO_X = {

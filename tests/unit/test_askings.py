@@ -16,7 +16,6 @@ from typer.testing import CliRunner
 from stackelberg import ConstantSchedule, InvalidInput, Rails, Setup, TwoPoint
 from stackelberg.cli import app
 from stackelberg.core import Answer, ProbeName
-from stackelberg.leaders import OneSided
 from stackelberg.report.document import study_document
 from stackelberg.study import Study
 from stackelberg.study import events as ev
@@ -32,7 +31,7 @@ def facts_of(study):
 
 def leader():
     """Three probes a round: at its centre, and in two directions from there."""
-    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.1, delta=0.3), estimator=OneSided(2), mode="sequential")
+    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.1, delta=0.3), directions=2, mode="sequential")
 
 
 def measured(probe):

@@ -17,7 +17,6 @@ from stackelberg.core.forms import UnknownKind, dumps, from_data, loads, registe
 from stackelberg.games import persuasion, pigou, stackelberg_cournot
 from stackelberg.leaders import (
     BestSeen,
-    Central,
     FallBack,
     Guarded,
     Rails,
@@ -29,7 +28,7 @@ from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import NotStorable
 
 SETTINGS = {
-    "two-point": TwoPoint(K=3, schedule=TheoremSchedule(2.0, 0.1), estimator=Central(count=2)),
+    "two-point": TwoPoint(K=3, schedule=TheoremSchedule(2.0, 0.1), directions=3),
     "wrapped": FallBack(BestSeen(ResponseModel(X=Ball(np.zeros(2), 1.0))), to=TwoPoint()),
     "guarded": Guarded(ResponseModel(), Rails(largest_change=0.1), rewindable=True),
     "box": Box([0.0, -math.inf], [0.1, math.inf]),
@@ -53,9 +52,9 @@ def test_settings_come_back_from_json(settings: Any) -> None:
 
 def test_settings_as_a_reader_sees_them() -> None:
     schedule = {"kind": "theorem", "eta_bar": 2.0, "delta_bar": 1.0}
-    data = {"kind": "two-point", "K": 3, "schedule": schedule, "mode": "auto", "estimator": "one-sided"}
+    data = {"kind": "two-point", "K": 3, "schedule": schedule, "mode": "auto", "directions": 2}
     leader = from_data(data, Leader)
-    assert leader == TwoPoint(K=3, schedule=TheoremSchedule(2.0, 1.0))
+    assert leader == TwoPoint(K=3, schedule=TheoremSchedule(2.0, 1.0), directions=2)
     assert to_data(leader)["schedule"] == schedule
 
 

@@ -19,10 +19,8 @@ from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.core.forms import register
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
-    Central,
     ConstantSchedule,
     ExperimentSchedule,
-    OneSided,
     Rails,
     TheoremSchedule,
 )
@@ -146,8 +144,7 @@ def picky(probes: int) -> Holder:
             ExperimentSchedule(2.5, 0.3, "literal"),
         ),
         ("schedule", {"kind": "constant", "eta": 0.125, "delta": 2.0}, ConstantSchedule(0.125, 2.0)),
-        ("estimator", {"kind": "one-sided", "count": 3}, OneSided(3)),
-        ("estimator", {"kind": "central", "count": 2}, Central(2)),
+        ("directions", 3, 3),
     ],
 )
 def test_a_part_of_a_leader_by_its_kind(key, table, part):

@@ -12,7 +12,7 @@ from tests import studies
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.core.forms import dumps, loads, register
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import BestSeen, Central, ConstantSchedule, TwoPoint
+from stackelberg.leaders import BestSeen, ConstantSchedule, TwoPoint
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems import (
     build,
@@ -64,11 +64,11 @@ def test_a_leader_with_parts():
             "kind": "two-point",
             "K": 3,
             "schedule": {"kind": "constant", "eta": 0.1, "delta": 0.2},
-            "estimator": {"kind": "central", "count": 2},
+            "directions": 3,
         },
     }
     leader = build_problem(spec).leader
-    assert leader == TwoPoint(K=3, schedule=ConstantSchedule(0.1, 0.2), estimator=Central(count=2))
+    assert leader == TwoPoint(K=3, schedule=ConstantSchedule(0.1, 0.2), directions=3)
 
 
 def test_leaders_around_leaders():

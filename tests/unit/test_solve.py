@@ -19,7 +19,7 @@ from stackelberg.core import (
     Start,
     Status,
 )
-from stackelberg.leaders import ConstantSchedule, Guarded, OneSided, Rails, TwoPoint
+from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TwoPoint
 from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Reals
 from stackelberg.study import ReplayMismatch, Setup, Study
@@ -176,7 +176,7 @@ THREE_PROBES = ((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))
     "leader, status, rounds",
     [
         (Scripted(THREE_PROBES, LEADER.steps), Status.ROUNDS_DONE, 15),
-        (TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1), estimator=OneSided(2)), Status.FOLLOWERS_FAILED, 10),
+        (TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1), directions=2), Status.FOLLOWERS_FAILED, 10),
     ],
 )
 def test_rounds_that_lose_one_of_three_probes_have_failed_where_no_step_is_taken_for_it(

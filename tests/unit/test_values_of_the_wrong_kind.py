@@ -44,11 +44,9 @@ from stackelberg.core import (
 from stackelberg.games import pigou
 from stackelberg.leaders import (
     BestSeen,
-    Central,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    OneSided,
     Rails,
     ResponseModel,
     TheoremSchedule,
@@ -327,7 +325,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {
             "K": NEVER_WHOLE,
             "schedule": without(OBJECTS, "none", *CALLABLE) | {"not called": TheoremSchedule},
-            "estimator": OBJECTS | {"not called": OneSided},
+            "directions": NEVER_WHOLE,
             "mode": OBJECTS,
             "X": SET | {"not called": Reals},
         },
@@ -352,8 +350,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
     ConstantSchedule: ({"eta": 0.1, "delta": 0.1}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER}),
     TheoremSchedule: ({}, {"eta_bar": ANY_NUMBER, "delta_bar": ANY_NUMBER}),
     ExperimentSchedule: ({}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER, "reading": OBJECTS}),
-    OneSided: ({}, {"count": NEVER_WHOLE}),
-    Central: ({}, {"count": NEVER_WHOLE}),
 }
 SETTING_CASES = [(kind, name) for kind, (_, menus) in SETTINGS.items() for name in menus]
 

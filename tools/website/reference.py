@@ -9,7 +9,7 @@ ROOMS = {
     "stackelberg.core": "The words as frozen data and protocols.",
     "stackelberg.sets": "Convex sets: projection, distance, shrinking.",
     "stackelberg.followers": "Adaptation rules, and adapters for your own code.",
-    "stackelberg.leaders": "Policies, their estimators and schedules, and wrappers around any of them.",
+    "stackelberg.leaders": "Policies, their schedules, and wrappers around any of them.",
     "stackelberg.games": "Assembled games with known answers.",
     "stackelberg.roads": "Networks, demand, equilibria and optima, sensitivities.",
     "stackelberg.roads.files": "Networks, demand and tables of links from files and back.",

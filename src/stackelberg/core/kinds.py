@@ -30,7 +30,6 @@ KINDS = """
     leaders.best_seen: BestSeen BestSeenMemory
     leaders.by_prior: ByPrior PriorMemory
     leaders.commitment: Commitment CommitmentMemory
-    leaders.estimators: Central OneSided
     leaders.fall_back: FallBack FallBackMemory
     leaders.guarded: GuardMemory Guarded
     leaders.in_context: ContextMemory InContext

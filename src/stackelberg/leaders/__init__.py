@@ -1,11 +1,10 @@
-"""leaders: one policy per file, estimators, schedules. Never imports followers, games, roads or tolls."""
+"""leaders: one policy per file, schedules. Never imports followers, games, roads or tolls."""
 
 from typing import TYPE_CHECKING
 
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.commitment import Commitment, CommitmentMemory
-from stackelberg.leaders.estimators import Central, Estimator, OneSided
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.guarded import Guarded, GuardMemory
 from stackelberg.leaders.names import default_leader
@@ -24,11 +23,9 @@ __all__ = [
     "BestSeen",
     "BestSeenMemory",
     "ByPrior",
-    "Central",
     "Commitment",
     "CommitmentMemory",
     "ConstantSchedule",
-    "Estimator",
     "ExperimentSchedule",
     "FallBack",
     "FallBackMemory",
@@ -36,7 +33,6 @@ __all__ = [
     "GuardMemory",
     "Guarded",
     "OnGrid",
-    "OneSided",
     "Penalised",
     "PenalisedMemory",
     "PriorMemory",

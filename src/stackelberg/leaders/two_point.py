@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     ConvexSet,
     Deployed,
@@ -28,9 +29,9 @@ from stackelberg.core import (
     Start,
     derive,
     frozen,
+    unit_sphere,
     whole_number,
 )
-from stackelberg.leaders.estimators import Estimator, OneSided
 from stackelberg.leaders.feasible import (
     DEFAULT_K,
     FeasibleLeader,
@@ -83,6 +84,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t, y^{(K)}) − f(x_t, ỹ^{(K)})) v_t), v_t uniform on the unit sphere.
 
+    With several `directions`, each has a probe, and the step is on the average of the differences.
+
     Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.feasible`), and where X
     has no interior, directions are drawn within its affine hull.
 
@@ -96,8 +99,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         x_0 (Ivgi, Hinder and Carmon 2023, "DoG"), and δ_t = 0.3 r_t (t+1)^{-1/4}. So units of x and f do not
         matter, unless neither X nor x_0 has a length (0 in R^d, or in a corner of an unbounded set): the first
         step is then 0.3.
-    estimator : Estimator, optional
-        Where to probe, and the gradient made of it.
+    directions : int, default 1
+        How many v_t are drawn each round.
     mode : Mode, default 'auto'
         "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential" deploys
         them one after the other on a population that just goes on; "auto" (default) rewinds where the followers
@@ -120,20 +123,16 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     K: int | None = None
     schedule: Schedule | None = None
-    estimator: Estimator = field(default_factory=OneSided)
+    directions: int = 1
     mode: Mode = "auto"
     X: ConvexSet = UNCONSTRAINED
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        validate_fields(self, whole_number, "K")
+        validate_fields(self, whole_number, "directions")
         if self.schedule is not None and not (callable(self.schedule) and not isinstance(self.schedule, type)):
             raise InvalidInput(
                 f"schedule: expected one such as TheoremSchedule(), or None, got {short_repr(self.schedule)}"
-            )
-        if isinstance(self.estimator, type) or not callable(getattr(self.estimator, "estimate", None)):
-            raise InvalidInput(
-                f"estimator: expected one such as OneSided() or Central(), got {short_repr(self.estimator)}"
             )
         one_of("mode", self.mode, "auto", "rewind", "sequential")
 
@@ -176,37 +175,23 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             )
         return d, eta, min(delta, self._largest_delta)
 
-    @property
-    def _rewinds(self) -> bool:
-        """Whether followers are rewound: as nobody knows before `bind` that they can be, "auto" does not yet."""
-        return self.mode == "rewind"
-
-    def _rng(self, state: LeaderState[TwoPointMemory]) -> np.random.Generator:
-        return derive(state.seed, Purpose.DIRECTION, state.round)
-
-    def _in_hull(self, v: Array) -> Array:
-        return v if self._hull is None else v @ self._hull.T
-
     def _points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
-        """Lines 2 and 3: draw v_t, in the affine hull of X, and lay out the points around x_t."""
+        """Lines 2 and 3: x_t, and x_t + δ_t v_t for each v_t, drawn in the affine hull of X."""
         d, _, delta = self._steps(state)
-        v = self._in_hull(self.estimator.directions(self._rng(state), d))
-        return self.estimator.points(probing_centre(self.X, state.x, delta), delta, v)
+        rng = derive(state.seed, Purpose.DIRECTION, state.round)
+        v = np.stack([unit_sphere(rng, d) for _ in range(self.directions)])
+        centre = probing_centre(self.X, state.x, delta)
+        return [centre, *(centre + delta * one for one in (v if self._hull is None else v @ self._hull.T))]
 
     def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
-        """The centre and points around it."""
-        points = self._points(state)
-        K, start = self.K or DEFAULT_K, Start.KEPT if self._rewinds else Start.PREVIOUS
-        return tuple(
-            [
-                Probe(state.round, i, frozen(x), K, start, keep=i == self._kept(len(points)))
-                for i, x in enumerate(points)
-            ]
-        )
+        """The centre and points around it.
 
-    def _kept(self, count: int) -> int:
-        """Whose memory starts the next round: ỹ_t^{(K)}, that of the centre (line 9), or the last one's."""
-        return 0 if self._rewinds else count - 1
+        The memory that starts the next round is ỹ_t^{(K)}, that of the centre (line 9), where followers are
+        rewound: as nobody knows before `bind` that they can be, "auto" does not yet. Else it is the last one's.
+        """
+        points, K = self._points(state), self.K or DEFAULT_K
+        start, kept = (Start.KEPT, 0) if self.mode == "rewind" else (Start.PREVIOUS, self.directions)
+        return tuple(Probe(state.round, i, frozen(x), K, start, keep=i == kept) for i, x in enumerate(points))
 
     def _fold(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
@@ -234,7 +219,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         said: dict[str, Any] = {"eta": eta, "delta": delta}
         answers, why = [one.answer for one in deployed if one.answer is not None], None
         costs = [answer.cost for answer in answers if answer.cost is not None]
-        if len(deployed) != self.estimator.size:
+        if len(deployed) != 1 + self.directions:
             why = _OTHERWISE
         elif len(answers) < len(deployed):
             why = "a probe failed"
@@ -244,6 +229,14 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             why = "two probes were deployed at the same point"
         if why is not None:
             return None, state.x, said | {"no_step_reason": why}
-        estimate, middle = self.estimator.estimate(answers, d)
-        said["cost"] = costs[0] if self.estimator.deploys_centre else float(np.mean(costs))
-        return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
+        base, *others = answers
+        estimate = np.asarray(sum([quotient(other, base, d) for other in others]) / len(others))
+        return estimate, base.x, said | {"cost": costs[0], "gradient_norm": float(np.linalg.norm(estimate))}
+
+
+def quotient(high: Answer, low: Answer, d: int) -> Array:
+    """d (f(x̂) − f(x)) u / ‖u‖² with u = x̂ − x: (d/δ)(f(x̂) − f(x)) v where δ v was deployed, and right elsewhere."""
+    assert high.cost is not None
+    assert low.cost is not None
+    u = high.x - low.x
+    return np.asarray(d * (high.cost - low.cost) / float(u @ u) * u)

@@ -29,7 +29,7 @@ kind = {kind}
 # K = 1                  # follower rounds for which each x is held
 # largest_move = 0.5     # of response-model: x moves no further than this from one deployment to the next
 # schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
-# estimator = {{ kind = "central", count = 2 }}    # of two-point; or one-sided
+# directions = 2          # of two-point: how many probes beside x
 # leader = {{ kind = "response-model" }}           # of best-seen, and of fall-back, which takes `to` as well
 # prior = {{ kind = "my-prior" }}                  # of by-prior: what is known of the response (docs/priors.md)
 """

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole_number
-from stackelberg.leaders import OneSided, TwoPoint
+from stackelberg.leaders import TwoPoint
 from stackelberg.sets import UNCONSTRAINED
 from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game
 from stackelberg_repro.routing.kernel import algorithm_one
@@ -45,8 +45,8 @@ class RunPlan:
         whole_number("rounds", self.rounds)
         if not self.seeds:
             raise InvalidInput("seeds: expected the seed of at least one run, got none")
-        if self.leader.estimator != OneSided() or self.leader.X != UNCONSTRAINED:
-            raise InvalidInput("leader: expected TwoPoint with the paper's estimator on R^d, got other settings")
+        if self.leader.directions != 1 or self.leader.X != UNCONSTRAINED:
+            raise InvalidInput("leader: expected TwoPoint with one direction on R^d, got other settings")
         if self.leader.schedule is None or self.leader.K is None:
             raise InvalidInput(
                 "leader: expected TwoPoint(K=..., schedule=...), got one that measures its own settings"
