@@ -134,8 +134,8 @@ def check(db: str, names: list[str], rounds: int, told: Told) -> int:
                     o = event.observation
                     assert o.failure is None
                     assert o.cost == cost(o.x)
-                    assert event.signature is not None
-                    assert event.signature.by.startswith("load ")
+                    assert event.by is not None
+                    assert event.by.startswith("load ")
                     found.append((name, o.round, o.index))
             assert study.round == rounds
     assert len(found) == len(set(found)), "an answer was written twice"

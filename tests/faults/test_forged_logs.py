@@ -55,7 +55,7 @@ LOG: list[hand.Written] = [
     ("retracted", None, NOW + 15.0, {**hand.told(0, 1, AHEAD, failure="retracted"), "reason": "a joke"}),
     ("confirmed", None, NOW + 16.0, {**hand.told(0, 0, X, y=Y, cost=1.0), "reason": "it is right"}),
     ("paused", None, NOW + 17.0, {"reason": "a flood"}),
-    ("resumed", None, NOW + 18.0, {"reason": "dry", "signature": {"by": "somebody", "request": "r1"}}),
+    ("resumed", None, NOW + 18.0, {"reason": "dry", "by": "somebody"}),
     asked(2),
     told(2, 0),
 ]

@@ -10,7 +10,6 @@ from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Setup, Storage, Study, StudyFinished, StudyPaused
 from stackelberg.study.storage import Entry, Head
-from stackelberg.support.errors import AlreadyWritten
 
 
 def leader():
@@ -92,43 +91,15 @@ class TestSignatures:
             study.correct((0, 0), cost=2.0, reason="typo")
         study.note("unsigned")
         with Study.open(url, "tolls") as again:
-            signed = [(event.kind, event.signature and event.signature.by) for _, _, event in again.events()]
+            signed = [(event.kind, event.by) for _, _, event in again.events()]
         expected = [("created", None), ("asked", "ada"), ("told", "ada"), ("corrected", "ada"), ("noted", None)]
         assert signed == expected
 
-    def test_a_request_is_written_once_whoever_sends_it(self, study, url):
-        with study.signed("ada", "request-1"):
-            study.note("hello")
-        with Study.open(url, "tolls") as other, other.signed("ada", "request-1"), pytest.raises(AlreadyWritten):
-            other.note("hello")
-        with study.signed("ada", "request-1"), pytest.raises(AlreadyWritten):
-            study.note("hello")
-        assert study.answered_requests() == {"request-1"}
-        assert [event.kind for _, _, event in study.events()] == ["created", "noted"]
-
-    def test_what_is_repeated_after_a_newer_correction_changes_nothing(self, study, url):
-        for probe in study.ask():
-            study.tell(probe, cost=1.0 + probe.index)
-        calls = {
-            "correct": lambda by: by.correct("0.0", cost=5.0, reason="a typo"),
-            "retract": lambda by: by.retract("0.1", reason="a joke"),
-        }
-        for request, call in calls.items():
-            with study.signed("ada", request):
-                assert call(study).recorded
-        with Study.open(url, "tolls") as other:
-            other.correct("0.0", cost=6.0, reason="another typo")
-            other.correct("0.1", cost=7.0, reason="no joke")
-        for request, call in calls.items():
-            with study.signed("ada", request):
-                assert not call(study).recorded
-        assert [o.cost for o in study.answers()] == [6.0, 7.0]
-
     def test_in_memory_too(self):
         study = Study.in_memory(Setup(leader(), x0=[0.0]))
-        with study.signed("ada", "request-1"):
+        with study.signed("ada"):
             study.note("hello")
-        assert study.answered_requests() == {"request-1"}
+        assert [event.by for _, _, event in study.events()] == [None, "ada"]
 
 
 class TestWritersShareACommit:

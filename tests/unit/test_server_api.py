@@ -61,39 +61,6 @@ class TestRequestsOfTheirOwn:
             RemoteStudy.from_problem(server.url, "[study]\nnames = 3\n")
 
 
-class TestIdempotencyKeys:
-    def test_a_correction_is_done_once(self, server, study, name):
-        play(study, 1)
-        path, first = f"/v1/studies/{quote(name)}/correct", {"probe": "0.0", "cost": 4.0, "reason": "typo"}
-        sent = [
-            server.send("POST", path, content, Idempotency_Key=key).json["recorded"]
-            for key, content in (("a" * 8, first), ("b" * 8, {**first, "cost": 5.0}), ("a" * 8, first))
-        ]
-        assert sent == [True, True, False]
-        assert study.history().answers[0].cost == 5.0
-
-    def test_a_note_sent_twice_is_written_once(self, server, study, name):
-        path = f"/v1/studies/{name.replace(' ', '%20').replace('[', '%5B').replace(']', '%5D')}/notes"
-        first = server.send("POST", path, {"text": "once"}, Idempotency_Key="abcdefgh")
-        again = server.send("POST", path, {"text": "once"}, Idempotency_Key="abcdefgh")
-        other = server.send("POST", path, {"text": "another"}, Idempotency_Key="abcdefgh")
-        assert (first.status, again.status, other.status) == (201, 201, 422)
-        assert (first.json["repeated"], again.json["repeated"]) == (False, True)
-        assert [e["kind"] for e in study.events()].count("noted") == 1
-
-    def test_keys_survive_a_restart(self, tmp_path):
-        db, key = f"sqlite:///{tmp_path}/s.db", {"Idempotency_Key": "create-1234"}
-        with running(db) as server:
-            assert server.send("POST", "/v1/studies", {"problem": PIGOU}, **key).json["repeated"] is False
-            assert server.send("POST", "/v1/studies/pigou/finish", {}, Idempotency_Key="finish-12").status == 200
-        with running(db) as server:
-            assert server.send("POST", "/v1/studies", {"problem": PIGOU}, **key).json["repeated"] is True
-            assert server.send("POST", "/v1/studies", {"problem": PIGOU}).status == 409
-            sent = server.send("POST", "/v1/studies/pigou/finish", {}, Idempotency_Key="finish-12")
-            assert (sent.status, sent.json["repeated"]) == (200, True)
-            assert server.send("POST", "/v1/studies/pigou/finish", {}).status == 409
-
-
 class TestProblemDocuments:
     @pytest.mark.parametrize(
         ("method", "path", "content", "status", "field"),
@@ -151,8 +118,8 @@ class TestProblemDocuments:
             assert (sent.status, error["field"], error["message"][: len(refused[1])]) == (422, *refused)
 
     def test_everything_that_is_wrong_with_a_request_is_said_at_once(self, server):
-        sent = server.send("POST", "/v1/studies", {"name": 3, "more": 1}, Idempotency_Key="short")
-        assert [error["field"] for error in sent.json["errors"]] == ["Idempotency-Key", "name", "more"]
+        sent = server.send("POST", "/v1/studies", {"name": 3, "more": 1})
+        assert [error["field"] for error in sent.json["errors"]] == ["name", "more"]
 
     def test_what_the_framework_refuses(self, server):
         for method, path, status, word in (
@@ -268,12 +235,6 @@ class TestWhatIsTaken:
             if status == 422:
                 assert sent.json["errors"][0]["field"] == "name"
 
-    def test_keys(self, server):
-        for key, status in (("a" * 7, 422), ("a" * 8, 404), ("a" * 100, 404), ("a" * 101, 422), ("a b c d e", 422)):
-            assert (
-                server.send("POST", "/v1/studies/none/notes", {"text": "x"}, Idempotency_Key=key).status == status
-            )
-
     def test_either_an_answer_or_a_failure(self, server, study, name):
         study.ask()
         for more in ({"y": [1.0]}, {"cost": 1.0}):
@@ -310,7 +271,7 @@ class TestTheDescription:
                 assert operation["responses"][status]["content"] == problem
         schemas = document["components"]["schemas"]
         assert {"type", "title", "status", "detail", "errors"} == set(schemas["ProblemDocument"]["properties"])
-        assert schemas["Done"]["properties"]["repeated"]["default"] is False
+        assert schemas["Done"]["properties"]["from_round"]["default"] is None
         stream = document["paths"]["/v1/stream"]["get"]["responses"]["200"]
         assert list(stream["content"]) == ["text/event-stream"]
         csv = document["paths"]["/v1/studies/{name}/{table}.csv"]["get"]["responses"]["200"]["content"]

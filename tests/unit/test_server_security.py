@@ -95,9 +95,9 @@ class TestTokens:
             "POST", "/v1/studies/pigou/notes", {"text": "by whom?"}, Authorization=f"Bearer {tokens['tell']}"
         )
         with Study.open(server.db, "pigou") as study:
-            signed = {event.kind: event.signature for _, _, event in study.events()}
-        assert signed["noted"].by == "tell"
-        assert signed["created"].by == "admin"
+            signed = {event.kind: event.by for _, _, event in study.events()}
+        assert signed["noted"] == "tell"
+        assert signed["created"] == "admin"
 
     def test_always_one_on_loopback_too(self, tmp_path):
         """Nobody made a token, and the request comes straight from a program of this machine."""

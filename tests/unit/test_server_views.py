@@ -182,7 +182,7 @@ def alone(tmp_path_factory):
 def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     post = {"problem": PIGOU, "name": "still"}
     made = alone.send("POST", "/v1/studies", post).json
-    assert made == {"study": "still", "events": 1, "repeated": False, "from_round": None}
+    assert made == {"study": "still", "events": 1, "from_round": None}
     probe, *others = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
     name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
     assert name | {"named": {"x1": probe["x"][0]}, "K": 2} == {key: probe[key] for key in (*name, "named", "K")}
@@ -192,7 +192,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     waiting = alone.send("GET", "/v1/studies/still").json["waiting"]
     assert waiting == [{**one, "since": asked, "by": "local"} for one in (probe, *others)]
     amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"deadline_s": 60.0, "K": 5}}).json
-    assert amended == {"study": "still", "events": 3, "repeated": False, "from_round": 1}
+    assert amended == {"study": "still", "events": 3, "from_round": 1}
     for word, state, why in (
         ("pause", "paused", "paused"),
         ("resume", "waiting", None),

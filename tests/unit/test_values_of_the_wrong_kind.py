@@ -166,7 +166,6 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     "resume": (NEVER_TEXT, "reason", lambda s, v: s.resume(v)),
     "finish": (NEVER_TEXT, "reason", lambda s, v: s.finish(v)),
     "signed by": (NEVER_TEXT, "by", lambda s, v: s.signed(v).__enter__()),
-    "signed request": (without(NEVER_TEXT, "none"), "request", lambda s, v: s.signed("ada", v).__enter__()),
     "asked round": (NEVER_WHOLE, "round", lambda s, v: s.asked((v, 0))),
     "asked index": (NEVER_WHOLE, "index", lambda s, v: s.asked((0, v))),
     "probes_of": (NEVER_WHOLE, "round", lambda s, v: s.probes_of(v)),
@@ -185,7 +184,7 @@ def test_a_study_refuses_it_and_writes_nothing(led, case):
 
 def created(kind: Any, given: dict[str, Any]) -> Any:
     """A study of that kind: what is not its place and clock is its setup."""
-    beside = {name: given[name] for name in ("url", "name", "now", "patience_s", "signature") if name in given}
+    beside = {name: given[name] for name in ("url", "name", "now", "patience_s", "by") if name in given}
     return kind.create(setup=Setup(**{name: v for name, v in given.items() if name not in beside}), **beside)
 
 
@@ -207,7 +206,7 @@ STORED: dict[str, dict[str, Any]] = {
     "db": without(OBJECTS, *TEXTS) | TEXTS,
     "name": without(OBJECTS, *TEXTS) | {"long": "x" * 201, "nul": "a\0"},
     "problem": without(OBJECTS, "none", "dict"),
-    "signature": without(OBJECTS, "none"),
+    "by": without(NEVER_TEXT, "none"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Requests to a server, sent again where an answer is lost: the server does each of them once.
+"""Requests to a server, sent again where an answer is lost, unless they would be done twice.
 
 What it refuses comes out as the error that a local study raises.
 """
@@ -9,7 +9,6 @@ import json
 import random
 import ssl
 import time
-import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
@@ -112,11 +111,10 @@ class Connection:
         return self.sent("GET", path, params=query).json()
 
     def post(self, *path: str, content: Mapping[str, Any] | None = None, once: bool = False) -> Any:
-        """Have something done. `once`: under a key, so that it is done once although it may be sent twice."""
-        headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}
-        return self.sent("POST", path, json=content or {}, headers=headers).json()
+        """Have something done. `once`: it is not sent again where it may have been done and the answer was lost."""
+        return self.sent("POST", path, once=once, json=content or {}).json()
 
-    def sent(self, method: str, path: tuple[str, ...], **what: Any) -> httpx.Response:
+    def sent(self, method: str, path: tuple[str, ...], *, once: bool = False, **what: Any) -> httpx.Response:
         """The answer to a request, which is sent again for as long as patience lasts."""
         url = "/".join([f"{self.address}/v1", *(quote(part, safe="") for part in path)])
         end, pause = time.monotonic() + self._patience_s, 0.05
@@ -136,6 +134,8 @@ class Connection:
                     raise NotAllowed(f"{self.address}: its certificate was refused ({error})") from error
                 failed = Unreachable(f"{self.address}: cannot be reached ({error or type(error).__name__})")
                 failed.__cause__ = error
+                if once and not isinstance(error, self._httpx.ConnectError):
+                    raise failed from error
             left = end - time.monotonic()
             if left <= (wait or 0.0):
                 raise failed

@@ -43,7 +43,8 @@ class RemoteStudy:
     """A study on a server: `ask`, `tell`, `recommend` and the other words of `stackelberg.study.Study`.
 
     What a method writes is on the disk of the server when it returns. Where the server does not answer, requests
-    are sent again for `patience_s` seconds; each is done once. Errors are those of a local study, and
+    are sent again for `patience_s` seconds; one that would be done twice (a note, an amendment, a new study) is not
+    once it was on its way. Errors are those of a local study, and
     `Unreachable`, `NotAllowed` and `TooMuch`.
 
     Parameters
@@ -255,7 +256,7 @@ class RemoteStudy:
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
         told = _content(probe, y, cost, value, x, time, context)
-        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
+        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}, once=False))
 
     def retract(self, probe: ProbeLike, *, reason: str) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
@@ -289,7 +290,7 @@ class RemoteStudy:
 
     def _about(self, what: str, probe: ProbeLike, reason: str) -> Receipt:
         about = {"probe": str(ProbeName.of(probe)), "reason": reason}
-        return _receipt(self._post(what, about))
+        return _receipt(self._post(what, about, once=False))
 
     def _get(self, what: str, **query: Any) -> Any:
         return self.connection.get("studies", self.name, what, **query)

@@ -13,7 +13,6 @@ from stackelberg.support.files import closed_on_error
 if TYPE_CHECKING:
     from stackelberg.problems.build import Problem
     from stackelberg.study import Storage
-    from stackelberg.study.events import Signature
 
 
 def problem_of(setup: Setup) -> Problem | None:
@@ -70,12 +69,8 @@ def open_study(url: str | Path | Storage, name: str, problem: Problem | None = N
     return Study.open(url, name, rebuild=rebuild)
 
 
-def create_or_open(
-    problem: Problem, url: str | Path | Storage, signature: Signature | None = None
-) -> tuple[Study, bool]:
+def create_or_open(problem: Problem, url: str | Path | Storage) -> tuple[Study, bool]:
     """The study of a problem, and whether it is new: it may have been created from the same problem before.
-
-    `signature` says in the log who created it.
 
     Parameters
     ----------
@@ -83,8 +78,6 @@ def create_or_open(
         The problem.
     url : str | Path | Storage
         Address of the database, or a path of an SQLite file.
-    signature : Signature, optional
-        Who created it, for the log.
 
     Returns
     -------
@@ -92,7 +85,7 @@ def create_or_open(
         The study, and whether it is new.
     """
     try:
-        return Study.create(url, problem.name, problem.setup, signature=signature), True
+        return Study.create(url, problem.name, problem.setup), True
     except StudyExists:
         study = open_study(url, problem.name, problem)
     stored = study.setup.problem

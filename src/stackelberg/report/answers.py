@@ -70,7 +70,7 @@ def answer_table(study: Study, *, days: bool) -> AnswerTable:
     rows: list[AnswerRow] = []
     standing: dict[Place, AnswerRow] = {}
     for _, time, event in study.events():
-        by = None if event.signature is None else event.signature.by
+        by = event.by
         if not isinstance(event, Told | Corrected):
             continue
         place = event.observation.place

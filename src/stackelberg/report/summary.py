@@ -287,7 +287,7 @@ class StudySummary:
             probe = self.study.asked(known.in_force_of)
             for entry in self.study.log.some(Asked.kind, LAST_ASKED):
                 if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
-                    since, by = entry.time, None if event.signature is None else event.signature.by
+                    since, by = entry.time, event.by
         else:
             return None
         place: Any = {name: getattr(probe, name) for name in ("round", "index", "asking", "K")}

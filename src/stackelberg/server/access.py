@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -13,7 +11,6 @@ from typing import Annotated, Any, cast
 
 from fastapi import Depends, Path, Request
 
-from stackelberg.core import InvalidInput
 from stackelberg.server.desk import Desk
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.tokens import Scope, Token
@@ -55,13 +52,6 @@ class Visit:
         """The studies of this server."""
         return cast(Desk, self.request.app.state.desk)
 
-    def request_id(self, key: str | None, content: Any) -> str | None:
-        """A key together with what it was sent for: the same key for something else is a caller's mistake."""
-        if key is None:
-            return None
-        text = json.dumps([self.request.url.path, content], sort_keys=True, default=str)
-        return f"{key} {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
-
     def nudge(self) -> None:
         """Something was written: whoever listens hears of it."""
         self.request.app.state.pulse.nudge()
@@ -79,14 +69,9 @@ class StudyVisit(Visit):
         return self.desk.study(self.name)
 
     @contextmanager
-    def writing(self, key: str | None = None, content: Any = None) -> Iterator[Study]:
-        """The study: everything written within says who did it, and for which request, and listeners hear of it."""
-        study, sent = self.study, self.request_id(key, content)
-        with study.signed(self.caller.name, sent):
-            if sent is not None:
-                known = {text.split(" ")[0]: text for text in study.answered_requests()}
-                if known.get(str(key), sent) != sent:
-                    raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
+    def writing(self) -> Iterator[Study]:
+        """The study: everything written within says who did it, and listeners hear of it."""
+        with self.study.signed(self.caller.name) as study:
             yield study
         self.nudge()
 

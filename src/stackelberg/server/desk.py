@@ -18,8 +18,7 @@ from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused, places_of
 from stackelberg.server.requests import problem_of_request, setup_of_request
 from stackelberg.server.shared_storage import SharedStorage
-from stackelberg.study import LogDamaged, Storage, Study, StudyExists
-from stackelberg.study.events import Signature
+from stackelberg.study import LogDamaged, Storage, Study
 from stackelberg.study.log import Logged
 from stackelberg.study.storage import Head
 from stackelberg.support.names import checked_name
@@ -82,8 +81,8 @@ class Desk:
         with self._lock:
             return self._locks.setdefault(what, threading.Lock())
 
-    def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool]:
-        """A new study, and whether this very request has created it before."""
+    def create(self, given: NewStudy, by: str) -> Study:
+        """A new study."""
         if (given.problem is None) == (given.settings is None):
             raise InvalidInput("problem: expected either a problem or settings, got both or none")
         if len(self.reading.heads()) >= self.limits.studies:
@@ -93,25 +92,19 @@ class Desk:
         else:
             problem = problem_of_request(given, self.limits)
             name, setup = problem.name, problem.setup
-        try:
-            study = Study.create(self.storage, name, setup, signature=signature)
-        except StudyExists:
-            if signature.request is None or self.creation(name)[1] != signature:
-                raise
-            return self.study(name), True
+        study = Study.create(self.storage, name, setup, by=by)
         with self._lock:
             kept = self._studies.setdefault(name, study)
         if kept is not study:  # somebody else has opened it at this very moment
             study.close()
-        return kept, False
+        return kept
 
-    def creation(self, name: str) -> tuple[float, Signature | None]:
-        """When a study was created, and by whom."""
+    def created(self, name: str) -> float:
+        """When a study was created."""
         first = self.reading.rows(self.reading.find(name), most=1)
         if not first:
             raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
-        created = Logged._make(first[0])
-        return created.time, created.event.signature
+        return float(first[0].time)
 
     def log_after(self, name: str, number: int, most: int) -> Iterator[Logged]:
         """Up to `most` events of a study after that number, read beside the writers."""

@@ -138,9 +138,8 @@ class ProblemDocument(BaseModel):
 
 
 class Done(BaseModel):
-    """That something was written; `repeated`: it was before. from_round: when an amendment comes in force."""
+    """That something was written. from_round: when an amendment comes in force."""
 
     study: str
     events: int
-    repeated: bool = False
     from_round: int | None = None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
 from pydantic import ValidationError
 
@@ -27,21 +27,10 @@ from stackelberg.server.desk import OVERVIEW, Desk
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request
 from stackelberg.study import Record, Study, Superseded
-from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
-from stackelberg.support.errors import AlreadyWritten, refuse
+from stackelberg.support.errors import refuse
 from stackelberg.support.numbers import plain
 
-Key = Annotated[
-    str | None,
-    Header(
-        alias="Idempotency-Key",
-        min_length=8,
-        max_length=100,
-        pattern=r"^[A-Za-z0-9_-]+$",
-        description="any text of your own, another one for each intent: what is sent again under it is done once",
-    ),
-]
 _From = Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)]
 _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
@@ -98,7 +87,7 @@ def overview(desk: Desk, name: str) -> dict[str, Any]:
     """Summary of a study without replay; one that cannot be read never hides the others."""
 
     def look(study: Study) -> dict[str, Any]:
-        return views.overview(study, desk.creation(name)[0], desk.places)
+        return views.overview(study, desk.created(name), desk.places)
 
     try:
         return desk.view(name, OVERVIEW, look, _FRESH_S)
@@ -107,14 +96,13 @@ def overview(desk: Desk, name: str) -> dict[str, Any]:
 
 
 @router.post("/studies", operation_id="create_study", status_code=201)
-def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Done:
+def create_study(visit: Admin, given: m.NewStudy) -> m.Done:
     """Create a study from a problem or from settings. No code and no file can be named."""
     if visit.caller.studies is not None:
         raise Refused(403, "study", f"the token {visit.caller.name!r} is limited to studies that there are")
-    sent = visit.request_id(key, given.model_dump())
-    study, repeated = visit.desk.create(given, Signature(visit.caller.name, sent))
+    study = visit.desk.create(given, visit.caller.name)
     visit.nudge()
-    return m.Done(study=study.name, events=study.head.events, repeated=repeated)
+    return m.Done(study=study.name, events=study.head.events)
 
 
 @router.get("/studies/{name}", operation_id="read_study")
@@ -172,23 +160,23 @@ def _response(y: Any) -> Any:
 
 
 @router.post("/studies/{name}/correct", operation_id="correct", **_POST)
-def correct(visit: StudyTeller, given: m.Correction, key: Key = None) -> Response:
+def correct(visit: StudyTeller, given: m.Correction) -> Response:
     """Put the right answer in the place of a wrong one; the log keeps both."""
-    with visit.writing(key, dict(given)) as study:
+    with visit.writing() as study:
         return _sent(study.correct(**_said(given)))
 
 
 @router.post("/studies/{name}/retract", operation_id="retract", **_POST)
-def retract(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
+def retract(visit: StudyTeller, given: m.AboutAnswer) -> Response:
     """Take back an answer that was wrong where the right one is not known."""
-    with visit.writing(key, dict(given)) as study:
+    with visit.writing() as study:
         return _sent(study.retract(**dict(given)))
 
 
 @router.post("/studies/{name}/confirm", operation_id="confirm", **_POST)
-def confirm(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
+def confirm(visit: StudyTeller, given: m.AboutAnswer) -> Response:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-    with visit.writing(key, dict(given)) as study:
+    with visit.writing() as study:
         return _sent(study.confirm(**dict(given)))
 
 
@@ -233,19 +221,15 @@ def events(visit: StudyReader, after: _From = 0, limit: _Page = 100, brief: _Bri
     return {"last": reading.head(reading.find(visit.name)).events, "events": found}
 
 
-def _once(visit: StudyVisit, key: str | None, content: Any, write: Callable[[Study], None]) -> m.Done:
-    """Write something that may be sent twice, and is written once under its key."""
-    repeated = False
-    with visit.writing(key, content) as study:
-        try:
-            write(study)
-        except AlreadyWritten:
-            repeated = True
-        return m.Done(study=study.name, events=study.head.events, repeated=repeated)
+def _done(visit: StudyVisit, write: Callable[[Study], None]) -> m.Done:
+    """Write something."""
+    with visit.writing() as study:
+        write(study)
+        return m.Done(study=study.name, events=study.head.events)
 
 
 @router.post("/studies/{name}/amend", operation_id="amend")
-def amend(visit: StudyAdmin, given: m.Amendment, key: Key = None) -> m.Done:
+def amend(visit: StudyAdmin, given: m.Amendment) -> m.Done:
     """Change settings and guard rails while a study runs, in force from the first round nobody was asked about."""
     simple, built = changes_of_request(given.changes, visit.desk.limits)
 
@@ -255,23 +239,21 @@ def amend(visit: StudyAdmin, given: m.Amendment, key: Key = None) -> m.Done:
         refuse(twice, f"{twice}: expected it once, got it as an object and by its keys")
         study.amend(given.reason, **settings, **built)
 
-    done, study = _once(visit, key, given.model_dump(), write), visit.study
+    done, study = _done(visit, write), visit.study
     return done.model_copy(update={"from_round": study.known.round + bool(study.view.waiting)})
 
 
 @router.post("/studies/{name}/notes", operation_id="note", status_code=201)
-def note(visit: StudyTeller, given: m.Remark, key: Key = None) -> m.Done:
+def note(visit: StudyTeller, given: m.Remark) -> m.Done:
     """Write a remark into the log."""
-    return _once(visit, key, given.text, lambda study: study.note(given.text))
+    return _done(visit, lambda study: study.note(given.text))
 
 
 @router.post("/studies/{name}/{verb}", operation_id="change")
-def change(
-    visit: StudyAdmin, verb: Literal["pause", "resume", "finish"], given: m.Because, key: Key = None
-) -> m.Done:
+def change(visit: StudyAdmin, verb: Literal["pause", "resume", "finish"], given: m.Because) -> m.Done:
     """Pause (no more probes are issued, answers are still taken), resume, or finish a study for everyone."""
     why = [given.reason] if given.reason else []
-    return _once(visit, key, given.reason, lambda study: getattr(study, verb)(*why))
+    return _done(visit, lambda study: getattr(study, verb)(*why))
 
 
 @router.get("/studies/{name}/export.json", operation_id="export_json")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar
 
 from stackelberg.core import (
     Answer,
@@ -34,26 +34,15 @@ To be raised for a new kind of event, or where an old one comes to mean more: a 
 """
 
 
-class Signature(NamedTuple):
-    """Who wrote an event, and the request that it answers, where that was given: the same one is written once."""
-
-    by: str
-    request: str | None = None
-
-
 @dataclass(frozen=True, eq=False)
 class Event:
-    """Something that happened to a study; `kind` is the name of its class, in lower case."""
+    """Something that happened to a study; `kind` is the name of its class, in lower case. `by`: who wrote it."""
 
     kind: ClassVar[str]
-    signature: Signature | None = field(default=None, kw_only=True)
+    by: str | None = field(default=None, kw_only=True)
 
     def __init_subclass__(cls) -> None:
         cls.kind = cls.__name__.lower()
-
-    def signed(self, signature: Signature | None) -> Self:
-        """The same event, with who wrote it."""
-        return replace(self, signature=signature)
 
     @property
     def key(self) -> str | None:
@@ -75,7 +64,7 @@ class Event:
         return shown | {"at" if name == "time" else name: one for name, one in answer.items()}
 
 
-_NOT_SHOWN = ("signature", "observation", "setup", "versions", "remarks", "format")
+_NOT_SHOWN = ("by", "observation", "setup", "versions", "remarks", "format")
 """Who wrote it stands beside it, the setup at the top of an export, and the fields of an answer by themselves."""
 
 

@@ -180,7 +180,7 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
             )
     handed = {h.probe.index: h for h in ledger.handed}
     for probe in event.probes:
-        handed[probe.index] = Handed(probe, time, None if event.signature is None else event.signature.by)
+        handed[probe.index] = Handed(probe, time, event.by)
     opening = ledger.opening if ledger.handed else event.recommended
     in_order = tuple([handed[index] for index in sorted(handed)])
     done = {o.index for o in ledger.answered}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from operator import attrgetter
@@ -38,7 +38,6 @@ from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head, Kept
 from stackelberg.support.arrays import same_array
 from stackelberg.support.errors import (
-    AlreadyWritten,
     CannotLead,
     LogDamaged,
     LogTooNew,
@@ -156,10 +155,8 @@ class Journal:
         self._not_led: Exception | None = None
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
-        self._requests: set[str] = set()
-        self._searched = 1  # so many events for requests: that of the creation is no longer of use
         self._records: list[Record] | None = None
-        self.signature: ev.Signature | None = None
+        self.by: str | None = None
         self.head = Head()
         self._read(use_snapshot=use_snapshot)
 
@@ -299,14 +296,6 @@ class Journal:
             )
         return tuple(receipts), events
 
-    def requests(self) -> set[str]:
-        """The requests that the log has answered."""
-        for entry in self.log.known[self._searched : self.head.events]:
-            if entry.event.signature is not None and entry.event.signature.request is not None:
-                self._requests.add(entry.event.signature.request)
-        self._searched = max(self._searched, self.head.events)
-        return self._requests
-
     # Writing on, and reading what others wrote.
 
     def kept(self, slot: str) -> Any:
@@ -322,8 +311,8 @@ class Journal:
         What the leader refuses to be told raises InvalidInput, and nothing is written. After a correction the log
         is folded again, from a snapshot before that answer.
         """
-        if self.signature is not None:
-            events = [event.signed(self.signature) for event in events]
+        if self.by is not None:
+            events = [replace(event, by=self.by) for event in events]
         view, records, time, begun = self.view, self._records, self.now(), clock.perf_counter()
         if any(isinstance(event, ev.Corrected) for event in events):
             corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
@@ -374,12 +363,6 @@ class Journal:
         if self._records is not None and after.ledger.recent is not self.view.ledger.recent:
             self._records += after.ledger.recent[-1:]
         self.view = after
-
-    def refuse_repeated(self) -> None:
-        """Refuse to write for a request that the log has answered."""
-        request = None if self.signature is None else self.signature.request
-        if request is not None and request in self.requests():
-            raise AlreadyWritten(f"request {request}: it is in the log already")
 
     # Folding the log.
 

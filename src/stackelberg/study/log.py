@@ -33,7 +33,7 @@ class Logged(Row):
 
     def shown(self) -> dict[str, Any]:
         """For a reader: where it stands in the log, who wrote it, and what an export shows of it."""
-        by = {} if self.event.signature is None else {"by": self.event.signature.by}
+        by = {} if self.event.by is None else {"by": self.event.by}
         place: dict[str, Any] = {"number": self.number, "time": self.time, "kind": self.kind, **by}
         shown: dict[str, Any] = place | self.event.shown() | place
         return shown  # whatever a newer version calls by these names

@@ -278,10 +278,6 @@ class Reader:
         leader = self.leader
         return turned_rails(leader.rails, self.setup) if isinstance(leader, Guarded) else Rails()
 
-    def answered_requests(self) -> frozenset[str]:
-        """The requests (see `signed`) that the log has, with everything that other processes wrote."""
-        return self._read(lambda journal: frozenset(journal.requests()))
-
     # Inside.
 
     def _caught_up(self) -> Journal:

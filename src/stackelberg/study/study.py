@@ -69,7 +69,7 @@ class Study(Telling):
         name: str,
         setup: Setup,
         *,
-        signature: ev.Signature | None = None,
+        by: str | None = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
         """A new study in the database at `url` (or in one that is open already, which is then shared).
@@ -82,20 +82,19 @@ class Study(Telling):
             What the study is called there.
         setup : Setup
             All that it is made of.
-        signature : Signature, optional
+        by : str, optional
             Who creates it, for the log.
         now : callable
             The clock.
         """
         checked_name("name", name)
         now = checked_clock(now)
-        if signature is not None and not isinstance(signature, ev.Signature):
-            raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         stored, f = _checked(setup).stored()
-        created = ev.Created(stored, package_versions())
+        who = None if by is None else checked_text("by", by, empty=False)
+        created = ev.Created(stored, package_versions(), by=who)
         View.begin(created, f, 0.0)  # a bad x0 or leader shows now, not on opening
         with closed_on_error(Storage.at(url)) as storage:
-            study, _ = storage.add(name, [entry_of(created.signed(signature), now())])
+            study, _ = storage.add(name, [entry_of(created, now())])
             log = SqlLog(storage, study)
             return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
 
@@ -230,19 +229,15 @@ class Study(Telling):
         self._write(lambda _: [end])
 
     @contextmanager
-    def signed(self, by: str, request: str | None = None) -> Iterator[Self]:
-        """Within the block everything that this thread writes says who did it.
-
-        `request`: what is written answers this request, and is written once: `AlreadyWritten` where the log has it.
-        """
-        key = None if request is None else checked_text("request", request, empty=False)
-        signature = ev.Signature(checked_text("by", by, empty=False), key)
+    def signed(self, by: str) -> Iterator[Self]:
+        """Within the block everything that this thread writes says who did it."""
+        name = checked_text("by", by, empty=False)
         with self._lock:
-            before, self._journal.signature = self._journal.signature, signature
+            before, self._journal.by = self._journal.by, name
             try:
                 yield self
             finally:
-                self._journal.signature = before
+                self._journal.by = before
 
 
 _UNPAUSE = "resume with study.resume(), or stackelberg resume NAME"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +30,7 @@ from stackelberg.study.objective import entries_of_y
 from stackelberg.study.reading import Reader
 from stackelberg.study.screening import WINDOW, Said, Screen
 from stackelberg.support.arrays import number, same_array
-from stackelberg.support.errors import AlreadyWritten, CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
+from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
@@ -304,7 +303,6 @@ class Telling(Reader):
             while True:
                 try:
                     view = self._journal.view
-                    self._journal.refuse_repeated()
                     if view.ledger.finished is not None:
                         self._refuse_finished()
                     if led and view.lead is None:
@@ -340,9 +338,7 @@ class Telling(Reader):
             return [] if new is None else [new]
 
         with self._lock:
-            written: Sequence[ev.Event] = ()
-            with suppress(AlreadyWritten):  # a call that was repeated: what stands by now is the answer
-                written = self._write(made, led=True)
+            written = self._write(made, led=True)
             late = name.round < self.known.round
             return Receipt.of(self._journal.standing(name), recorded=bool(written), late=late)
 

@@ -79,10 +79,6 @@ class StudyPaused(StudyError):
     """The study is paused: no probes are issued until it is resumed; answers are still recorded."""
 
 
-class AlreadyWritten(StudyError):
-    """The log already has what this request asks for: it was sent twice, and counts once."""
-
-
 class LogDamaged(StudyError):
     """The log is corrupted: edited by hand, truncated, or on a failing disk."""
 

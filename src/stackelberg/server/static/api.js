@@ -36,18 +36,9 @@ export const at = (...parts) => parts.map((part) => encodeURIComponent(part)).jo
 export const get = async (path) => (await send(path)).json();
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Send JSON. The same key every time: what was done before the answer was lost is not done twice. */
+/** Send JSON. */
 export async function post(path, content = {}) {
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
-  const options = { method: "POST", headers: { "Content-Type": "application/json", "Idempotency-Key": key }, body: JSON.stringify(content) };
-  for (let turn = 0; ; turn += 1) {
-    try {
-      return await (await send(path, options)).json();
-    } catch (error) {
-      if (!(error instanceof Lost) || turn === 2) throw error;
-      await wait(500 * (turn + 1));
-    }
-  }
+  return (await send(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content) })).json();
 }
 
 export async function download(path, name) {
