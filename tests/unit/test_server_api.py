@@ -271,7 +271,6 @@ class TestTheDescription:
                 assert operation["responses"][status]["content"] == problem
         schemas = document["components"]["schemas"]
         assert {"type", "title", "status", "detail", "errors"} == set(schemas["ProblemDocument"]["properties"])
-        assert schemas["Done"]["properties"]["from_round"]["default"] is None
         stream = document["paths"]["/v1/stream"]["get"]["responses"]["200"]
         assert list(stream["content"]) == ["text/event-stream"]
         csv = document["paths"]["/v1/studies/{name}/{table}.csv"]["get"]["responses"]["200"]["content"]
