@@ -272,7 +272,7 @@ def test_charts_are_read_by_keyboard_and_pointer(page, server):
 
 
 def test_tell_from_the_room(page, server):
-    """A day from a dropped file that lacks a road, then an exceptional one; the context goes with each."""
+    """A day from a dropped file that lacks a road, then one that is confirmed; the context goes with each."""
     names = ResponseSchema([f"road {i}" for i in range(1, 15)])
     told = {"context": {"rain": "flag"}, "response": names}
     with Local.create(server.db, "telling", Setup(leader(), "total-response", x0=[0.5], **told)) as study:
@@ -298,20 +298,19 @@ def test_tell_from_the_room(page, server):
     expect(page.locator("#said")).to_contain_text("Told probe 0.0")
     expect(page.get_by_text("Probe 0.1 is out")).to_be_visible()
     page.get_by_role("button", name="Tell the response").click()
-    box.get_by_label("This was").select_option("an exceptional day: it does not count")
-    box.get_by_label("Why?").fill("marathon")
+    box.get_by_label("This was").select_option("it is right, whatever it looks like")
     box.get_by_text("From a file or from the clipboard").click()
     box.get_by_label("Response, whole").fill(" ".join(["100"] * 14))
     box.get_by_role("button", name="Tell").click()
     page.get_by_role("tab", name="Days").click()
     table = page.get_by_role("region", name="Answers", exact=True)
-    expect(table.locator("tbody tr").first).to_contain_text("left out: exceptional: marathon")
+    expect(table.locator("tbody tr")).to_have_count(2)
     with Local.open(server.db, "telling") as study:
-        first, (second,) = study.answers()[0], (gone.observation for gone in study.superseded())
+        first, second = study.answers()
         assert first.y[:13].tolist() == list(range(1, 14))
         assert np.isnan(first.y[13])
         assert (first.context.tolist(), second.context.tolist()) == ([1.0], [0.0])
-        assert second.left_out.entries is None
+        assert second.left_out is None
 
 
 def test_measure_the_baseline(page, server):

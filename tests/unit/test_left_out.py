@@ -253,27 +253,22 @@ def test_telling_the_answer_to_a_probe_reads_nothing_where_nobody_else_writes(tm
         assert study.tell(probe, counts(3)).recorded
 
 
-def test_an_exceptional_day_is_recorded_and_does_not_count():
+def test_a_day_that_is_taken_back_is_recorded_and_does_not_count():
     study = Study.in_memory(Setup(Heard(), needs_all, x0=[0.0]))
     week(study)
-    (receipt,) = days(study, [counts(6) * 0.7], exceptional=" road works ")
-    assert receipt.left_out == Exclusion("exceptional: road works")
-    assert (receipt.flags, heard[-1]) == ((), [None])
+    days(study, [counts(6)])
+    study.retract("6.0", reason=" road works ")
     assert not study.in_doubt()
     (gone,) = study.superseded()
-    assert (gone.kind, gone.reason, gone.number) == ("left out", "exceptional: road works", 0)
-    week(study, 3, first=7)  # it is no measure for the days after it
-    study.confirm("6.0", reason="a day like any other")
+    assert (gone.kind, gone.reason) == ("retracted", "road works")
+    study.correct("6.0", counts(6) * 0.7, reason="a day like any other")
     assert study.answer((6, 0)).cost == pytest.approx(0.7 * counts(6).sum())
 
 
 @pytest.mark.parametrize(
     "said, message",
     [
-        ({"exceptional": ""}, "exceptional: expected"),
-        ({"exceptional": 3}, "exceptional: expected"),
         ({"confirmed": "yes"}, "confirmed: expected"),
-        ({"exceptional": "snow", "confirmed": True}, "exceptional: expected either a day that counts"),
     ],
 )
 def test_what_is_refused_is_not_written(said, message, tmp_path):
@@ -286,13 +281,6 @@ def test_what_is_refused_is_not_written(said, message, tmp_path):
             study.tell("0.0", counts(0), **said)
         assert message in str(refused.value)
         assert len(list(study.events())) == events
-
-
-def test_a_failure_is_no_exceptional_day():
-    study = Study.in_memory(Setup(Averager(), needs_all, x0=[0.0]))
-    study.ask()
-    with pytest.raises(InvalidInput, match="exceptional: of a failure nothing counts"):
-        study.tell("0.0", failure="snow", exceptional="a fair")
 
 
 def test_names_that_may_be_two_are_refused():
@@ -340,7 +328,7 @@ def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_
     study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0])))
     first = study.next_probe()
     study.tell(first, [8.0])
-    again = study.tell(first, [8.0], exceptional="a fair")
+    again = study.tell(first, [8.0], confirmed=True)
     assert (again.recorded, again.remark) == (
         False,
         "this answer was told before: what is said beside it now changes nothing; confirm or retract it",
@@ -351,7 +339,7 @@ def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_
     assert not again.recorded
     assert "confirm or retract it" in again.remark
     third = study.next_probe()
-    assert study.tell(third, [8.1], exceptional="a fair").remark == ""
+    assert study.tell(third, [8.1], confirmed=True).remark == ""
     assert study.tell(first, [8.0]).remark == ""
 
 
@@ -380,7 +368,6 @@ def test_over_a_server(tmp_path):
         for said, y in (
             ({}, WRONG[0]),
             ({}, WRONG[1]),
-            ({"exceptional": "snow"}, counts(8)),
         ):
             (one,), (other,) = days(near, [y], **said), days(far, [y], **said)
             assert one == other

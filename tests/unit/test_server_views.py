@@ -88,12 +88,11 @@ def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
     ) as study:
         for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 6.0, 7.0]):
             study.tell(study.next_probe(), counts, context={"demand": 2.0})
-        study.tell(
-            study.next_probe(), [6.0, 6.0, 6.0], exceptional="fair", context={"holiday": True, "demand": 3.0}
-        )
+        study.tell(study.next_probe(), [6.0, 6.0, 6.0], context={"holiday": True, "demand": 3.0})
         study.tell(study.next_probe(), [6.0, 5.0, np.nan], 11.0, context={"demand": 2.0})
         study.give_up(study.next_probe(), "snow")
         study.retract((0, 0), reason="another town")
+        study.retract((5, 0), reason="fair")
     with running(db) as server:
 
         def rows():
@@ -107,7 +106,7 @@ def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
     assert said["1.0"] == ("all", False, [])
     assert said["4.0"][:2] == ("part", True)
     assert said["4.0"][2][0].startswith("in doubt: entry 1 of y is 0")
-    assert said["5.0"] == ("none", False, ["left out: exceptional: fair"])
+    assert said["5.0"] == ("none", False, ["retracted: fair"])
     assert said["7.0"] == ("none", False, ["snow"])
     assert before["5.0"]["context"] == {"holiday": True, "demand": 3.0}
     assert (before["1.0"]["value"], before["7.0"]["value"]) == (18.0, None)
@@ -115,7 +114,6 @@ def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
     assert after["4.0"]["remarks"][1] == "confirmed by local: so"
     assert [(n["kind"], n["action"], n["about"] and n["about"]["probe"]) for n in needs] == [
         ("looks wrong", "confirm", "4.0"),
-        ("left out", "confirm", "5.0"),
         ("no baseline", "baseline", None),
     ]
 

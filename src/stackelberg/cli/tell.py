@@ -94,7 +94,6 @@ def tell_command(
     ),
     failure: str | None = option("Why there is no answer: the probe is given up."),
     time: float | None = option("When it was measured, in seconds since 1970."),
-    exceptional: str | None = option("Why this day is not like others: it is recorded, and does not count."),
     confirmed: bool = option("Take the answer as it is, whatever it looks like.", False, "--confirmed"),
     context: list[str] | None = option(
         "What is known of the day: NAME=VALUE, as `holiday=true`; may be given more than once."
@@ -122,7 +121,6 @@ def tell_command(
         x=announced(study, which, x, tolls, cells),
         time=time,
         failure=failure,
-        exceptional=exceptional,
         confirmed=confirmed,
         context=context_given(context),
     )

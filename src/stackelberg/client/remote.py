@@ -223,7 +223,6 @@ class RemoteStudy:
         x: Any = None,
         time: float | datetime | None = None,
         failure: str | None = None,
-        exceptional: str | None = None,
         confirmed: bool = False,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
@@ -235,7 +234,7 @@ class RemoteStudy:
         said = _content(probe, y, cost, value, deployed, time, context)
         why = probe.failure if isinstance(probe, Answer) else failure
         said |= {"failure": None if why is None else failure_text(why)}
-        said |= {"exceptional": exceptional, "confirmed": confirmed}
+        said |= {"confirmed": confirmed}
         return _receipt(self._post("tell", said, once=False))
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:

@@ -82,7 +82,6 @@ class Answer(Told):
     """The answer to a probe, or why there is none."""
 
     failure: Reason | None = None
-    exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
 
 

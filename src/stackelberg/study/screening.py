@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,11 @@ from stackelberg.core import (
     Context,
     ConvexSet,
     Exclusion,
-    InvalidInput,
     Predicted,
     ResponseSchema,
 )
 from stackelberg.study.fold import Handed, View
-from stackelberg.support.arrays import flag
 from stackelberg.support.brief import short_repr
-from stackelberg.support.names import checked_text
 
 WINDOW = 60
 """How many answers back are looked at."""
@@ -141,25 +138,6 @@ def _allowed(counted: Array, before: Sequence[Answer], predicted: Predicted, pre
     return np.asarray(-float(ndtri(0.5 * LEVEL / size)) * np.maximum(predicted.sd, 1.4826 * missed))
 
 
-@dataclass(frozen=True)
-class Said:
-    """What whoever tells an answer says beside it.
-
-    exceptional: why the day is not like others. confirmed: all of it counts, however it looks.
-    """
-
-    exceptional: str | None = None
-    confirmed: bool = False
-
-    @classmethod
-    def checked(cls, exceptional: Any, confirmed: Any) -> Said:
-        """As a user gives them."""
-        why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
-        if flag("confirmed", confirmed) and why is not None:
-            raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
-        return cls(why, confirmed)
-
-
 @dataclass(frozen=True, eq=False)
 class Screen:
     """Looks at answers as they are told to a study that stands at `view`.
@@ -171,15 +149,9 @@ class Screen:
     response: ResponseSchema | None
     cost: Callable[[Answer], float | None]
 
-    def screened(self, told: Answer, before: Sequence[Answer], said: Said) -> tuple[Answer, tuple[str, ...]]:
+    def screened(self, told: Answer, before: Sequence[Answer]) -> tuple[Answer, tuple[str, ...]]:
         """An answer with what is to be left out of it, given those before it; and what has changed for good."""
         if told.failure is not None:
-            if said.exceptional is not None:
-                raise InvalidInput("exceptional: of a failure nothing counts; expected an answer")
-            return told, ()
-        if said.exceptional is not None:
-            return replace(told, left_out=Exclusion(f"exceptional: {said.exceptional}")), ()
-        if said.confirmed:
             return told, ()
         if told.y is not None and np.isnan(told.y).all() and told.cost is None:
             return replace(told, left_out=Exclusion("nothing was measured")), ()

@@ -28,8 +28,8 @@ from stackelberg.study.journal import Receipt
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
 from stackelberg.study.reading import Reader
-from stackelberg.study.screening import WINDOW, Said, Screen
-from stackelberg.support.arrays import number, same_array
+from stackelberg.study.screening import WINDOW, Screen
+from stackelberg.support.arrays import flag, number, same_array
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -49,7 +49,6 @@ class Telling(Reader):
         x: Any = None,
         time: Any = None,
         failure: Any = None,
-        exceptional: Any = None,
         confirmed: bool = False,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
@@ -63,8 +62,7 @@ class Telling(Reader):
         exception that was raised. An answer that looks wrong by
         those before it is recorded, and what is in doubt of it is left out of learning and averages until
         somebody confirms or corrects it; the receipt says why (`flags`). With confirmed=True all of it counts at
-        once. exceptional: why this day is not like others, in words ("road works"): it is recorded, and does not
-        count. context: what is known of the day, by name, where the study was created with one;
+        once. context: what is known of the day, by name, where the study was created with one;
         what follows from the date need not be given.
 
         A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
@@ -79,7 +77,7 @@ class Telling(Reader):
                 return self._checked([probe])
             return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, context)]
 
-        return self._screened(told, exceptional, confirmed)[0]
+        return self._screened(told, confirmed=flag("confirmed", confirmed))[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -91,14 +89,8 @@ class Telling(Reader):
         view, named = self._journal.view, not self.parameters.numbered_only
         return entries_of_y(view.objective if named else None, view.setup.response, self.parameters)
 
-    def _screened(
-        self,
-        made: Callable[[], Sequence[Answer]],
-        exceptional: Any = None,
-        confirmed: bool = False,
-    ) -> tuple[Receipt, ...]:
+    def _screened(self, made: Callable[[], Sequence[Answer]], *, confirmed: bool) -> tuple[Receipt, ...]:
         """Record what `made` gives, in view of the log as it is when that is written, without what is in doubt."""
-        said = Said.checked(exceptional, confirmed)
         changes: list[tuple[str, ...]] = []
 
         def screened() -> Sequence[Answer]:
@@ -106,12 +98,12 @@ class Telling(Reader):
             screen = Screen(self._journal.view, self._entries_of_y, self._cost)
             changes.clear()
             for one in wanted:
-                told, changed = screen.screened(one, before, said)
+                told, changed = (one, ()) if confirmed else screen.screened(one, before)
                 before.append(told)
                 changes.append(changed)
             return before[len(before) - len(wanted) :]
 
-        unheeded = "" if said == Said() else _UNHEEDED
+        unheeded = _UNHEEDED if confirmed else ""
         return tuple(
             replace(r, changes=c) if r.recorded else replace(r, remark=r.remark or unheeded)
             for r, c in zip(self._record(screened), changes, strict=True)

@@ -158,13 +158,13 @@ function contextInputs(columns) {
   return { nodes: inputs.map(([name, kind, input]) => (kind === "flag" ? el("label", { class: "line" }, input, name) : el("label", {}, name, input))), values };
 }
 
-/** The answer to a probe that is out: a day like others, an exceptional one, or none. */
+/** The answer to a probe that is out: one to be judged, one that is right, or none. */
 export function tell(d, path, probe, done) {
   const n = d.names, computed = n.kind === "computed";
   const cost = computed ? null : el("input", { type: "number", step: "any", "data-first": !n.response.length });
   const entries = new Entries(n.response, null), context = contextInputs(n.context), why = el("input", { type: "text", maxlength: 1000 });
-  const kinds = { judge: "a day like others, to be judged", confirmed: "it is right, whatever it looks like", exceptional: "an exceptional day: it does not count", failure: "there is no answer" };
-  const kind = el("select", { onchange: () => { reason.hidden = !["exceptional", "failure"].includes(kind.value); why.required = !reason.hidden; } }, Object.entries(kinds).map(([value, words]) => el("option", { value }, words)));
+  const kinds = { judge: "a day like others, to be judged", confirmed: "it is right, whatever it looks like", failure: "there is no answer" };
+  const kind = el("select", { onchange: () => { reason.hidden = kind.value !== "failure"; why.required = !reason.hidden; } }, Object.entries(kinds).map(([value, words]) => el("option", { value }, words)));
   const reason = el("label", { hidden: true }, "Why?", why);
   const order = d.answer.order, shown = order.filter((i) => probe.x[i]), rest = probe.x.length - shown.length;
   const entry = (i) => el("li", {}, `${n.entries[i]}: `, el("b", { title: probe.x[i] }, fixed(n.x_scale * probe.x[i], n.decimals[i], n.units[i])));
@@ -183,7 +183,6 @@ export function tell(d, path, probe, done) {
     if (kind.value !== "failure" && value === null && y === null) throw new Error(`${computed ? "No number" : `Neither the ${n.word} nor a response`} was put in: ${entries.said.textContent}`);
     const said = { probe: probe.probe, x: probe.x, value, y, ...(n.context.length ? { context: context.values() } : {}) };
     if (kind.value === "confirmed") said.confirmed = true;
-    if (kind.value === "exceptional") said.exceptional = why.value;
     const receipt = await post(`${path}/tell`, kind.value === "failure" ? { probe: probe.probe, failure: why.value } : said);
     if (receipt.remark) return `Probe ${probe.probe} was not recorded: ${receipt.remark}.`;
     return `Told probe ${probe.probe}.${receipt.flags.length ? ` In doubt: ${receipt.flags.join("; ")}` : ""}`;
@@ -199,7 +198,7 @@ export function correct(d, path, place, done) {
   const cost = n.kind === "computed" ? null : el("input", { type: "number", step: "any", placeholder: value === null ? "" : `as told: ${number(value, "", 6)}` });
   const entries = a.y ? new Entries(named(n, a.y.length), a.y, a.left_out ?? []) : new Entries(n.response, null), why = el("input", { type: "text", required: true, maxlength: 1000 });
   const content = [
-    el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known, or the day was an exceptional one: then nothing of it counts."),
+    el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known, or the day was not like others: then nothing of it counts."),
     el("p", { class: "quiet" }, `Told ${clock(a.told)}${a.by ? ` by ${a.by}` : ""}: ${a.failure ? `no answer (${a.failure})` : value === null ? `no ${n.word}` : `${n.word} ${number(n.cost_scale * value, n.cost_unit, 6)}`}.`),
     cost ? el("label", {}, `Right ${n.word}`, cost) : el("p", { class: "quiet" }, `The ${n.word} is computed from the response.`),
     entries.node,
