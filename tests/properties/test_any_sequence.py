@@ -181,7 +181,7 @@ class Happenings(RuleBasedStateMachine):
     def elsewhere(self) -> None:
         """A round under another version."""
         other = fold.package_versions() | {"numpy": "99.0"}
-        with patch.object(fold, "_package_versions", lambda: other):
+        with patch.object(journals, "package_versions", lambda: other):
             self.kill()
             self.study.ask()
         self.kill()

@@ -139,7 +139,7 @@ def test_a_probe_that_is_handed_out_again_has_another_name(study):
     assert study.asked("0.2").x.tolist() == before.x.tolist()
     assert study.asked((0, 2, 1)).x.tolist() == after.x.tolist()
     assert [out["probe"] for out in facts_of(study)["waiting"]] == ["0.1-1", "0.2-1"]
-    with pytest.raises(InvalidInput, match=r"probe 0\.2-7 is not in this log, which has 0\.2-1 in its place"):
+    with pytest.raises(InvalidInput, match=r"probe 0\.2-7 is not in this log, which has 0\.2-1"):
         study.asked("0.2-7")
 
 

@@ -168,7 +168,6 @@ def export_command(
 def backup_command(
     file: Annotated[Path, typer.Argument(help="The file to write, e.g. tolls-2026-11.db.")],
     db: Db = DEFAULT_DB,
-    force: bool = option("Replace a file that exists.", False, "--force"),
     as_json: Json = False,
 ) -> None:
     """Write all studies of an SQLite database into one file, while others go on writing, and check it.
@@ -177,7 +176,7 @@ def backup_command(
     """
     from stackelberg.study import back_up
 
-    _tell_copied(back_up(db, file, overwrite=force), f"wrote {file}", str(file), as_json)
+    _tell_copied(back_up(db, file), f"wrote {file}", str(file), as_json)
 
 
 def _tell_copied(copied: Sequence[Copied], done: str, file: str, as_json: bool) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import stat
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +30,7 @@ class Copied:
     events: int
 
 
-def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> list[Copied]:
+def back_up(url: str | Path, file: str | Path) -> list[Copied]:
     """Write all studies of the database at `url` into one SQLite file, and check what was written.
 
     Parameters
@@ -39,9 +38,7 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
     url : str | Path
         Address of the database, or a path of an SQLite file.
     file : str | Path
-        The backup to write.
-    overwrite : bool, default False
-        Whether a file that exists is replaced.
+        The backup to write: a new file.
 
     Returns
     -------
@@ -60,25 +57,22 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
     [Copied(name='bridge', events=2)]
     >>> folder.cleanup()
     """
-    target, source = _new_file(file, overwrite=overwrite), _sqlite_file(url)
-    if os.path.exists(source) and os.path.exists(target) and os.path.samefile(source, target):
-        raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
+    _refuse_others(url)
+    target = _new_file(file)
     with Storage(url, create=False) as opened:
-        return _written(opened, target, overwrite=overwrite)
+        return _written(opened, target)
 
 
-def _sqlite_file(url: str | Path) -> Path:
-    """The file of an SQLite address; another database is refused."""
-    address = engines.checked_url(url)
-    if address.get_backend_name() != "sqlite":
+def _refuse_others(url: str | Path) -> None:
+    """Refuse a database that is no SQLite file."""
+    if engines.checked_url(url).get_backend_name() != "sqlite":
         raise InvalidInput("db: backups are of SQLite files; a PostgreSQL database has pg_dump and pg_restore")
-    return Path(str(address.database))
 
 
-def _new_file(file: str | Path, *, overwrite: bool) -> Path:
+def _new_file(file: str | Path) -> Path:
     target = Path(file)
-    if os.path.exists(target) and not (overwrite and target.is_file()):
-        raise InvalidInput(f"{target}: the file exists already; choose another name, or replace it with --force")
+    if os.path.exists(target):
+        raise InvalidInput(f"{target}: the file exists already; choose another name")
     if not target.absolute().parent.is_dir():
         raise InvalidInput(f"{target}: there is no folder {target.parent}; create it first")
     for ending in ("-wal", "-journal"):
@@ -90,9 +84,9 @@ def _new_file(file: str | Path, *, overwrite: bool) -> Path:
     return target
 
 
-def _written(source: Storage, target: Path, *, overwrite: bool) -> list[Copied]:
+def _written(source: Storage, target: Path) -> list[Copied]:
     """A new SQLite file with all studies of `source`, checked before it takes its name."""
-    with written_beside(target, overwrite=overwrite) as beside:
+    with written_beside(target, overwrite=False) as beside:
         try:
             beside.touch(mode=0o600)
             with closing(sqlite3.connect(beside)) as copy, source.transaction(write=False) as reading:
@@ -105,8 +99,6 @@ def _written(source: Storage, target: Path, *, overwrite: bool) -> list[Copied]:
                 copied = [_checked(written, name) for name in written.heads()]
             with closing(sqlite3.connect(beside)) as copy:  # whole without a write-ahead log beside it
                 copy.execute("PRAGMA journal_mode=DELETE")
-            if target.exists():  # what is replaced keeps its permissions
-                beside.chmod(stat.S_IMODE(target.stat().st_mode))
         finally:
             for ending in ("-wal", "-shm", "-journal"):
                 engines.beside(beside, ending).unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,6 @@ import numpy as np
 
 from stackelberg.core import Answer, Leader, Parameters, Place
 from stackelberg.core.forms import Unreadable, to_data
-from stackelberg.study import events as ev
 from stackelberg.study.history import History
 from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import NotStorable
@@ -41,7 +40,7 @@ def as_json(study: Reader) -> dict[str, Any]:
         "not_rebuilt": list(study.unrebuilt),
         "round": study.round,
         "recommendation": plain(study.recommend()),
-        "events": _events(study),
+        "events": [entry.shown() for entry in study.log.read()],
     }
 
 
@@ -51,21 +50,6 @@ def settings_data(leader: Leader[Any] | Unreadable) -> Any:
         return to_data(leader)
     except NotStorable:
         return short_repr(leader)
-
-
-def _events(study: Reader) -> list[dict[str, Any]]:
-    """Every event; an answer that no longer counts names the event that corrected or retracted it."""
-    shown: list[dict[str, Any]] = []
-    last: dict[Place, dict[str, Any]] = {}
-    for entry in study.log.read():
-        event, row = entry.event, entry.shown()
-        if isinstance(event, ev.Told):
-            last[event.observation.place] = row
-        elif isinstance(event, ev.Corrected):
-            last.get(event.observation.place, {})["superseded_by"] = entry.number
-            last[event.observation.place] = row
-        shown.append(row)
-    return shown
 
 
 def write_json(study: Reader, path: str | Path) -> Path:
@@ -98,9 +82,9 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
     {'round': [0, 1], 'cost': [3.0, 2.0], 'deployments': [2, 4], 'follower_rounds': [20, 40], 'step': [1.0, nan],
      'x1': [0.5, 0.5], 'x2': [2.0, 1.0]}
     """
-    facts = ["round", cost, "deployments", "follower_rounds", "step"]
-    facts[1] = cost_column(cost, [*facts[:1], *facts[2:]])
-    names = [*facts, *columns_of(parameters, facts)]
+    facts = ["round", "deployments", "follower_rounds", "step"]
+    facts[1:1] = columns_of([cost], facts, "f")
+    names = [*facts, *columns_of(parameters.names, facts, "x")]
     records = history.records
     steps = [float(np.linalg.norm(after.x - one.x)) for one, after in pairwise(records)]
     rows = [
@@ -110,22 +94,13 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
     return {name: np.array([row[i] for row in rows]) for i, name in enumerate(names)}
 
 
-def cost_column(word: str, taken: Collection[str]) -> str:
-    """The column of costs by what they are called; where another column is called so, it says that it is of f.
+def columns_of(names: Iterable[str], taken: Collection[str], of: str) -> list[str]:
+    """Columns by name; one that another column has says what it is of.
 
-    >>> cost_column("revenue", ("round", "time")), cost_column("time", ("round", "time"))
-    ('revenue', 'time (f)')
+    >>> columns_of(["bread", "cost"], {"round", "cost"}, "x"), columns_of(["revenue"], {"round"}, "f")
+    (['bread', 'cost (x)'], ['revenue'])
     """
-    return f"{word} (f)" if word in taken else word
-
-
-def columns_of(parameters: Parameters, taken: Collection[str]) -> list[str]:
-    """The columns of x by name; one that another column has says that it is of x.
-
-    >>> columns_of(Parameters.named(("bread", "cost")), {"round", "cost"})
-    ['bread', 'cost (x)']
-    """
-    return [f"{name} (x)" if name in taken else name for name in parameters.names]
+    return [f"{name} ({of})" if name in taken else name for name in names]
 
 
 def _write_answers(history: History, study: Reader, folder: Path) -> Path:
@@ -137,8 +112,8 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
     named = study.setup.response
     names = ["round", "probe", "asking", "time", "failure", "superseded"]
-    names.insert(4, cost_column(study.direction.word, names))
-    names += columns_of(study.parameters, names)
+    names[4:4] = columns_of([study.direction.word], names, "f")
+    names += columns_of(study.parameters.names, names, "x")
     names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
     rows = []
     for o, why in answers:

@@ -306,14 +306,10 @@ PACKAGES = ("numpy", "scipy", "numba", "sqlalchemy")
 
 
 @lru_cache(maxsize=1)
-def _package_versions() -> Mapping[str, str]:
+def package_versions() -> Mapping[str, str]:
+    """Versions of the packages that compute and store, and of Python."""
     others = {name: version(name) for name in PACKAGES if find_spec(name) is not None}  # Numba: of networks
     return {"stackelberg": version("stackelberg"), "python": platform.python_version(), **others}
-
-
-def package_versions() -> dict[str, str]:
-    """Versions of the packages that compute and store, and of Python."""
-    return dict(_package_versions())
 
 
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))

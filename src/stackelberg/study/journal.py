@@ -246,15 +246,11 @@ class Journal:
         if newest.asking == name.asking:
             return newest
         found = [p for p in self.probes_of(name.round) if (p.index, p.asking) == (name.index, name.asking)]
-        if not found:
+        if last or not found:
+            why = "was withdrawn and issued again at another x as" if found else "is not in this log, which has"
             raise InvalidInput(
-                f"probe {name} is not in this log, which has {newest.name} in its place: "
-                f"name {newest.name} if that is meant, or say which x was deployed (x=..., --x ...)"
-            )
-        if last:
-            raise InvalidInput(
-                f"probe {name} was withdrawn and issued again at another x as {newest.name}: name "
-                f"{newest.name} if that is meant, or say which x was deployed (x=..., --x ...)"
+                f"probe {name} {why} {newest.name}: name {newest.name} if that is meant, or say which x was "
+                "deployed (x=..., --x ...)"
             )
         return found[0]
 

@@ -162,22 +162,19 @@ _KINDS = {"response": ResponseSchema, "problem": Mapping, "rails": Rails, "param
 
 
 def by_name(what: str, X: Any, parameters: Parameters) -> Any:
-    """Bounds for entries that have names already, in their order; names, units and steps stay what they are."""
+    """Bounds for entries that have names already: of the same names, with units and steps as they are."""
     said = X.parameters if isinstance(X, Box) else None
     if said is None or parameters.size != said.size:  # of another size: refused by whoever uses it
         return X
     named = not (said.numbered_only or parameters.numbered_only)
-    order = (
-        [said.names.index(name) for name in parameters.names if name in said.names] if named else range(said.size)
-    )
-    other = [i for j, i in enumerate(order) if said.units[i] not in ("", parameters.units[j])]
-    other += [i for j, i in enumerate(order) if said.steps[i] not in (0.0, parameters.steps[j])]
-    if other or len(order) < said.size:
+    plain = Parameters.numbered(said.size)
+    fits = said.units in (plain.units, parameters.units) and said.steps in (plain.steps, parameters.steps)
+    if not fits or (named and said.names != parameters.names):
         names, got = (", ".join(map(repr, one.names)) for one in (parameters, said))
         raise InvalidInput(
             f"{what}: expected bounds alone for {names}, with units and steps as they are, got {got}"
         )
-    return Box(*(np.broadcast_to(bound, said.size)[order] for bound in (X.lower, X.upper))) if named else X
+    return Box(X.lower, X.upper) if named else X
 
 
 def checked_clock(now: Any) -> Callable[[], float]:

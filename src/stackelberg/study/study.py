@@ -147,11 +147,8 @@ class Study(Telling):
             return storage.summaries()
 
     def next_probe(self) -> Probe:
-        """The first unanswered probe: `ask()[0]`, without a look at the log where it was issued before."""
-        with self._lock:
-            view, ledger = self._journal.view, self.known
-            probe = view.open_probes()[0] if ledger.handed and ledger.finished is ledger.paused is None else None
-            return self.ask()[0] if probe is None or not _was_handed(ledger, probe) else probe
+        """The first unanswered probe: `ask()[0]`."""
+        return self.ask()[0]
 
     def ask(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, in every process."""

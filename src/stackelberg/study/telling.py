@@ -262,10 +262,7 @@ class Telling(Reader):
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
-        return self.record_checked(self._checked(observations), keep=keep)
-
-    def record_checked(self, wanted: Sequence[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
-        """`record`, of observations that `observation`, `Answer.answer` or `Answer.failed` has made."""
+        wanted = self._checked(observations)
         return self._record(lambda: wanted, keep)
 
     def _record(self, wanted: Callable[[], Sequence[Answer]], keep: Slots = None) -> tuple[Receipt, ...]:
