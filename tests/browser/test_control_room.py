@@ -22,6 +22,7 @@ from stackelberg import ConstantSchedule, Rails, Setup, TwoPoint
 from stackelberg import Study as Local
 from stackelberg.client import RemoteStudy, Study
 from stackelberg.core import ResponseSchema
+from stackelberg.report.summary import StudySummary
 from stackelberg.roads import sioux_falls
 from stackelberg.server.run import Served, make_server
 from stackelberg.server.tokens import Scope
@@ -216,7 +217,7 @@ def test_the_answer_comes_first(page, server):
                 study.tell(probe, cost=float(((probe.x - 1.0) ** 2).sum() + 5.0 + 0.1 * rng.normal()))
         x, (waiting, *_) = study.recommend(), study.ask()
     with Local.open(server.db, "answer") as study:
-        saved = study.saving()
+        saved = StudySummary(study).saving
     open_study(page, server, "answer")
     expect(page.locator(".headline")).to_have_text(re.compile(r"^Saves \d+\.\d% \(\d+\.\d to \d+\.\d\)$"))
     first = page.locator(".grid > section").first

@@ -11,10 +11,11 @@ from stackelberg import ResponseModel, Setup
 from stackelberg.core import Answer, Objective
 from stackelberg.leaders import Rails
 from stackelberg.report.messages import messages
+from stackelberg.report.saving import saving
 from stackelberg.report.summary import StudySummary
 from stackelberg.sets import Box
 from stackelberg.study import Study
-from stackelberg.study.expectation import Expected, at_rest, saving
+from stackelberg.study.expectation import Expected, at_rest
 
 
 def seen(*costs: float, x: float = 0.0) -> list[Answer]:
@@ -54,7 +55,7 @@ def test_one_answer_says_nothing_of_what_is_expected():
     study = Study.in_memory(Setup(Averager(), x0=[0.0]))
     told(study, [5.0], 5.0)
     assert study.expected() is None
-    assert study.saving() is None
+    assert StudySummary(study).saving is None
 
 
 def test_the_baseline_comes_first_and_the_evening_says_so():

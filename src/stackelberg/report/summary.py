@@ -12,11 +12,11 @@ import numpy as np
 from stackelberg.core import Array, Parameters, Probe
 from stackelberg.core.limits import unkept_words
 from stackelberg.report.limits import LimitFacts, limit_facts
+from stackelberg.report.saving import Saving, saving
 from stackelberg.report.words import Words, duration, interval, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
-from stackelberg.study.expectation import Saving, saving
 from stackelberg.study.fold import Handed
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT
 from stackelberg.support.numbers import engineering, plain

@@ -13,6 +13,7 @@ import numpy as np
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
 from stackelberg.support.arrays import validate_fields
 from stackelberg.support.numbers import engineering
+from stackelberg.theory.costs import student
 
 if TYPE_CHECKING:
     from stackelberg.theory import Certificate
@@ -84,8 +85,6 @@ def worth(
     >>> found.start.round(3), found.at_x.round(3), f"{found.saved:.0%}"
     (array([1., 1.]), array([0.75, 0.75]), '25%')
     """
-    from stackelberg.study.expectation import student  # imported when used: studies load slowly
-
     found = np.empty((2, check.seeds))
     for k in range(check.seeds):
         for row, point in enumerate((start, x)):

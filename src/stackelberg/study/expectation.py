@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Answer, Array, Direction
+from stackelberg.core import Answer, Array
+from stackelberg.theory.costs import CostFit, fit_cost, student
 
 SEEN = 500
 """So many of the last answers are looked at."""
-
-CONFIDENCE = 0.95
-"""How often an interval holds the cost, as far as deviations are normal and independent."""
 
 NEAR = 2.0
 """A move of x so many times as long as usual is far, for live followers: they are on their way for a while."""
@@ -25,9 +21,6 @@ FITTED = 60
 
 DIGITS = 1e-5
 """A model is not trusted to know a cost to less than this share of how far costs have differed."""
-
-_FOR_A_BOWL = 5
-"""So many costs must have been seen before they are taken to lie in a bowl around x."""
 
 
 @dataclass(frozen=True)
@@ -56,55 +49,6 @@ class Expected:
 
     def __str__(self) -> str:
         return f"{self.cost:.6g} ({self.low:.6g} to {self.high:.6g}; {self.source})"
-
-
-@dataclass(frozen=True)
-class Saving:
-    """How much less the recommendation costs than the baseline, with its 95% interval; below zero it costs more."""
-
-    baseline: Expected
-    expected: Expected
-    low: float
-    high: float
-    direction: Direction = AS_COST
-
-    @property
-    def amount(self) -> float:
-        """Of the cost at the baseline: what is saved of it, or gained on it where f is maximised."""
-        return self.direction.shown(self.baseline.cost - self.expected.cost)
-
-    @property
-    def told_apart(self) -> bool:
-        """Whether the interval leaves no doubt that one costs less than the other."""
-        return self.low > 0.0 or self.high < 0.0
-
-    @property
-    def words(self) -> str:
-        """One sentence; no percentage where there is none to be had."""
-        if not self.told_apart:
-            return f"not yet told apart from the {self.direction.word} at the baseline"
-        shares = [
-            abs(v) / abs(self.baseline.cost) for v in (self.amount, self.low, self.high) if self.baseline.cost
-        ]
-        better, worse = ("above", "BELOW") if self.direction.maximise else ("below", "ABOVE")
-        what = f"{better if self.amount > 0.0 else worse} the {self.direction.word} at the baseline"
-        if not shares:
-            return what
-        low, high = sorted(shares[1:])
-        return f"{shares[0]:.1%} {what} (95%: {low:.1%} to {high:.1%})"
-
-
-def saving(baseline: Expected, expected: Expected, direction: Direction = AS_COST) -> Saving:
-    """What is saved, or gained, by two costs and their errors.
-
-    >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0)).words)
-    10.0% below the cost at the baseline (95%: 7.2% to 12.8%)
-    >>> print(saving(Expected(100.0, 96.0, 104.0, "", 2.0), Expected(99.0, 97.0, 101.0, "", 1.0)).words)
-    not yet told apart from the cost at the baseline
-    """
-    reach = math.hypot(0.5 * (baseline.high - baseline.low), 0.5 * (expected.high - expected.low))
-    difference = direction.shown(baseline.cost - expected.cost)
-    return Saving(baseline, expected, difference - reach, difference + reach, direction)
 
 
 def at_rest(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:
@@ -169,32 +113,12 @@ def measured(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -
     return _within(found.cost, found.error, found.costs - 1, f"from {found.costs} costs seen near it")
 
 
-def student(freedom: Any) -> Any:
-    """How many standard errors the 95% interval of a mean reaches, with so many degrees of freedom (Student's t).
-
-    >>> round(float(student(2)), 6), round(float(student(math.inf)), 6)
-    (4.302653, 1.959964)
-    """
-    from scipy.special import stdtrit  # imported when used: it loads slowly
-
-    return stdtrit(freedom, 0.5 + CONFIDENCE / 2)
-
-
 def _within(cost: float, error: float, freedom: float, source: str) -> Expected:
     reach = float(student(freedom)) * error
     return Expected(cost, cost - reach, cost + reach, source, error)
 
 
-class _Around(NamedTuple):
-    """What the costs seen around x say of it: the cost there, its standard error, the noise of one, how many."""
-
-    cost: float
-    error: float
-    noise: float
-    costs: int
-
-
-def _around(x: Array, answers: Sequence[Answer], rewindable: bool) -> _Around | None:
+def _around(x: Array, answers: Sequence[Answer], rewindable: bool) -> CostFit | None:
     told = [o for o in answers[-SEEN:] if o.failure is None]
     xs = np.array([o.x for o in told]).reshape(len(told), x.size)
     moves = np.linalg.norm(np.diff(xs, axis=0), axis=1)
@@ -208,24 +132,4 @@ def _around(x: Array, answers: Sequence[Answer], rewindable: bool) -> _Around | 
     nearest = np.argsort((at**2).sum(axis=1), kind="stable")[:FITTED]
     if len(calm) < 2 or np.linalg.norm(xs[calm] - x, axis=1)[nearest].min() > far:
         return None
-    return _fitted(at[nearest], np.array([told[calm[i]].cost for i in nearest], dtype=np.float64))
-
-
-def _fitted(at: Array, costs: Array) -> _Around:
-    """The value at 0 by least squares: of a quadratic where enough was seen to tell, else of a bowl around 0."""
-    n, d = at.shape
-    if not np.ptp(costs):
-        return _Around(float(costs[0]), 0.0, 0.0, n)
-    i, j = np.triu_indices(d)
-    away = (at**2).sum(axis=1)
-    columns = [np.ones((n, 1))]
-    if n >= 2 * (1 + d + i.size):
-        columns += [at, at[:, i] * at[:, j]]
-    elif n >= _FOR_A_BOWL and np.ptp(away) > 0.01 * away.max():
-        columns += [away[:, None]]
-    basis = np.hstack(columns)
-    inverse = np.linalg.pinv(basis)
-    trend, free = inverse @ costs, n - np.linalg.matrix_rank(basis)
-    noise = float(np.linalg.norm(costs - basis @ trend)) / np.sqrt(free)
-    rounding = float(np.finfo(np.float64).eps * np.abs(costs).max())
-    return _Around(float(trend[0]), noise * float(np.linalg.norm(inverse[0])) + rounding, noise, n)
+    return fit_cost(at[nearest], np.array([told[calm[i]].cost for i in nearest], dtype=np.float64))

@@ -31,7 +31,7 @@ from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
 from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
-from stackelberg.study.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
+from stackelberg.study.expectation import SEEN, Expected, at_rest, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.fold import Ledger, View, turned_rails
 from stackelberg.study.history import (
@@ -235,13 +235,6 @@ class Reader:
         x = self.rails.way_back(self.setup.x0) if self.can_lead else self.setup.x0
         answers = self._read(lambda journal: journal.answers(SEEN))
         return at_rest(x, answers, rewindable=self.setup.rewindable)
-
-    def saving(self) -> Saving | None:
-        """How much less the recommendation costs than the baseline, with an interval; None: not known yet."""
-        baseline, expected = self.baseline(), self.expected()
-        if baseline is None or expected is None:
-            return None
-        return saving(baseline, expected, direction=self.direction)
 
     def planned(self) -> tuple[Probe, ...]:
         """What `ask` would issue, without issuing it; none where nothing would be."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.study.expectation import student
+from stackelberg.theory.costs import student
 from stackelberg_repro.pages.charts import Chart, Series
 
 MANY = 50
