@@ -401,13 +401,13 @@ class TestPenalisedTwoPoints(LeaderContract):
 
 class TestGuarded(CostFolds):
     def leader(self) -> Guarded:
-        rails = Rails(largest_change=0.5, largest_radius=0.4, K=2)
+        rails = Rails(largest_change=0.5)
         return Guarded(TwoPoint(K=3, schedule=TheoremSchedule()), rails)
 
 
 class TestTunedWithinRails(TestTuned):
     def leader(self) -> Guarded:
-        return Guarded(TwoPoint(K=3), Rails(largest_change=0.5, largest_radius=0.4, K=2))
+        return Guarded(TwoPoint(K=3), Rails(largest_change=0.5))
 
 
 class TestAllOfThemWithinRails(CostFolds):

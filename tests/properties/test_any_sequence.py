@@ -45,12 +45,11 @@ LEADERS: dict[str, Leader[Any]] = {
 RAILS = [
     None,
     Rails(largest_change=0.3),
-    Rails(within=Box([-1.0] * D, [1.0] * D), largest_radius=0.1),
+    Rails(within=Box([-1.0] * D, [1.0] * D)),
     Rails(baseline=[0.0] * D, allowed_loss=0.2, largest_change=0.5),
 ]
 AMENDMENTS: list[dict[str, Any]] = [
     {"largest_change": 0.25},
-    {"largest_radius": 0.5},
     {"deadline_s": 3600.0},
     {"within": Box([-2.0] * D, [2.0] * D)},
     {"baseline": np.zeros(D), "allowed_loss": 0.3},

@@ -43,7 +43,7 @@ BY_DEPLOYED_X |= {
 }
 RAILS = {
     "change": Rails(largest_change=0.3),
-    "within": Rails(within=Box([-1.0] * D, [1.0] * D), largest_radius=0.1),
+    "within": Rails(within=Box([-1.0] * D, [1.0] * D)),
     "baseline": Rails(baseline=[0.0] * D, allowed_loss=0.2, largest_change=0.5),
 }
 

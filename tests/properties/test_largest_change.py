@@ -58,8 +58,6 @@ class Days:
             rails |= {"within": Box([-3.0, -3.0], [3.0, 3.0])}
         if self.rng.random() < 0.5:
             rails |= {"baseline": 0.0, "allowed_loss": 0.1}
-        if self.rng.random() < 0.3:
-            rails |= {"largest_radius": 0.2}
         X = Box([-4.0, -4.0], [4.0, 4.0])
         self.objective = objective
         self.study = Study.create(

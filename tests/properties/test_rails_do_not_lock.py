@@ -90,11 +90,6 @@ def random_rails(rng: np.random.Generator, d: int) -> tuple[Rails, Any, Any]:
     rails: dict[str, Any] = {"within": within}
     if rng.random() < 0.5:
         rails["largest_change"] = float(rng.choice([0.02, 0.3]))
-    if rng.random() < 0.5:
-        rails["largest_radius"] = float(rng.choice([0.01, 0.2]))
-    if rng.random() < 0.3:
-        rails["K"] = int(rng.integers(1, 6))
-    rng.random()
     if rng.random() < 0.85:
         rails |= {"baseline": 0.0, "allowed_loss": float(rng.choice([0.0, 0.02, 0.5]))}
         if rng.random() < 0.4:

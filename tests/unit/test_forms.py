@@ -30,7 +30,7 @@ from stackelberg.study import NotStorable
 SETTINGS = {
     "two-point": TwoPoint(K=3, schedule=TheoremSchedule(2.0, 0.1), directions=3),
     "wrapped": FallBack(BestSeen(ResponseModel(X=Ball(np.zeros(2), 1.0))), to=TwoPoint()),
-    "guarded": Guarded(ResponseModel(), Rails(largest_change=0.1), rewindable=True),
+    "guarded": Guarded(ResponseModel(), Rails(largest_change=0.1)),
     "box": Box([0.0, -math.inf], [0.1, math.inf]),
     "product": Product((Simplex(3), Polytope(np.eye(2), np.ones(2)), Reals(1))),
     "limit": Limit("street", at_most=400.0, y={"Mill Lane": 1.0}, x={0: 2.0}),

@@ -89,7 +89,6 @@ def test_a_baseline_without_a_cost_is_measured_again(answer):
     (probe,) = leader.ask(state)
     assert (probe.round, probe.x.tolist()) == (1, [0.0, 0.0])
     state = leader.tell(state, [Answer.answer(probe, cost=10.0)])
-    assert state.memory.baseline_rounds == (0, 1)
     assert xs(leader.ask(state)) == [[1.0, 2.0]]
 
 
@@ -115,16 +114,17 @@ def test_a_centre_that_an_amendment_left_outside_is_brought_back_first():
 # Limits of probes and steps.
 
 
-def test_probes_are_limited_by_the_radius_and_steps_by_the_largest_change():
-    leader = guarded(Rails(largest_change=3.0, largest_radius=2.5), [(0.0, 0.0), (3.0, 4.0)], steps=((3.0, -6.0),))
+def test_probes_and_steps_are_limited_by_the_largest_change():
+    leader = guarded(Rails(largest_change=3.0), [(0.0, 0.0), (2.25, 6.0)], steps=((3.0, -5.0),))
     state = leader.init([1.0, 2.0], 0)
-    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.5, 4.0]]
+    # The probe is half of (2.25, 6) away, as its largest entry is 6.
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.125, 5.0]]
     state = at_once(leader, state, 5.0, 6.0)
-    # The wish is (4, −4), 8 from (2.5, 4), which is in force: three eighths of the way there, and in three days.
-    assert state.x.tolist() == [3.0625, 1.0]
-    assert state.note == {"cost": 5.0, "step": pytest.approx(np.hypot(2.0625, 1.0), rel=1e-15)}
-    assert heard(state) == (((1.0, 2.0), None, 5.0), ((2.5, 4.0), None, 6.0)), "what was deployed, not the wish"
-    assert xs(leader.ask(state)) == [[3.0625, 1.0], [4.5625, 3.0]], "the policy goes on from where it was stopped"
+    # The wish is (4, −3), 8 from (2.125, 5), which is in force: three eighths of the way there, and in three days.
+    assert state.x.tolist() == [2.828125, 2.0]
+    assert state.note == {"cost": 5.0, "step": pytest.approx(1.828125, rel=1e-15)}
+    assert heard(state) == (((1.0, 2.0), None, 5.0), ((2.125, 5.0), None, 6.0)), "what was deployed, not the wish"
+    assert xs(leader.ask(state))[0] == [2.828125, 2.0], "the policy goes on from where it was stopped"
 
 
 def test_the_policy_hears_the_response_and_the_x_that_was_really_deployed():
@@ -194,9 +194,9 @@ def test_a_costly_centre_is_left_for_the_baseline():
     assert xs(leader.ask(state))[0] == [0.5, -1.0], "the policy goes on from there"
 
 
-def test_the_way_back_keeps_to_the_largest_change_and_not_to_the_radius():
+def test_the_way_back_keeps_to_the_largest_change():
     leader = guarded(floor(baseline=[1.0, 6.0]), POINTS)
-    slower = replace(leader, rails=replace(leader.rails, largest_change=1.0, largest_radius=0.25))
+    slower = replace(leader, rails=replace(leader.rails, largest_change=1.0))
     state = one_at_a_time(slower, leader.init([1.0, 2.0], 0), COSTLY)
     assert xs(slower.ask(state)) == [[1.0, 3.0], [1.0, 4.0]]
     assert one_at_a_time(slower, state, FINE, FINE).x.tolist() == [1.0, 4.0]
@@ -318,19 +318,19 @@ def test_after_a_jump_in_cost_the_leader_still_improves_on_the_baseline():
 def test_a_policy_taken_under_guard_between_rounds():
     policy = Scripted(((0.0, 0.0), (2.0, 0.0)), ((0.5, 0.25),))
     state = at_once(policy, policy.init([1.0, 2.0], seed=11), FINE, FINE)
-    last = np.array([3.0, 2.0]), (0, 1)  # deployed last, for probe 1 of round 0
-    adopted = Guarded(policy, Rails(within=SQUARE)).adopt(state, *last)
+    last = np.array([3.0, 2.0])  # deployed last
+    adopted = Guarded(policy, Rails(within=SQUARE)).adopt(state, last)
     # (1.5, 2.25) is brought into the square.
     assert (adopted.seed, adopted.round, adopted.x.tolist(), adopted.note) == (11, 1, [1.0, 1.0], state.note)
     assert adopted.memory.safe.tolist() == [1.0, 1.0]
     assert adopted.memory.inner.x.tolist() == [1.0, 1.0]
     assert adopted.memory.inner.memory.rounds == state.memory.rounds
     assert (adopted.memory.baseline_cost, adopted.answered) == (None, ())
-    floored = Guarded(policy, floor()).adopt(state, *last)
+    floored = Guarded(policy, floor()).adopt(state, last)
     assert floored.x.tolist() == [1.5, 2.25]
     assert (floored.memory.safe.tolist(), floored.memory.baseline_cost) == ([0.0, 0.0], 10.0)
     # From (3, 2), which is in force, a quarter of the way to (1, 1): 0.5 in the first entry.
-    slower = Guarded(policy, Rails(within=SQUARE, largest_change=0.5)).adopt(state, *last)
+    slower = Guarded(policy, Rails(within=SQUARE, largest_change=0.5)).adopt(state, last)
     assert slower.x.tolist() == slower.memory.inner.x.tolist() == [2.5, 1.75]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -31,9 +32,9 @@ class Diary:
         return [answer]
 
 
-def create(tmp_path: Any, **rails: Any) -> Study:
+def create(tmp_path: Any, leader: Any = LEADER, **rails: Any) -> Study:
     given = {"rails": Rails(**rails)} if rails else {}
-    return Study.create(f"sqlite:///{tmp_path}/live.db", "live", Setup(LEADER, "total-response", [1.0], **given))
+    return Study.create(f"sqlite:///{tmp_path}/live.db", "live", Setup(leader, "total-response", [1.0], **given))
 
 
 def responses(study: Study) -> list[Any]:
@@ -63,20 +64,23 @@ def test_a_day_that_fails_ends_its_probe_and_no_more(tmp_path):
 
 
 def test_ctrl_c_is_no_failed_day(tmp_path):
-    with create(tmp_path, K=4) as study:
+    with create(tmp_path, leader=replace(LEADER, K=4)) as study:
         with pytest.raises(KeyboardInterrupt):
             run_live(study, Diary(2.0, KeyboardInterrupt()), 1)
         assert responses(study) == []
 
 
 def test_a_response_that_is_no_response_is_the_caller_s_mistake(tmp_path):
-    with create(tmp_path, K=4) as study, pytest.raises(InvalidInput, match="y: expected a vector"):
+    with (
+        create(tmp_path, leader=replace(LEADER, K=4)) as study,
+        pytest.raises(InvalidInput, match="y: expected a vector"),
+    ):
         run_live(study, lambda x: np.ones((2, 2)), 1)
 
 
 def test_a_withdrawn_probe_is_announced_where_it_was_sent(tmp_path):
     # The ceiling is 1.5 · 2; the first probe costs 9, so the second goes back to the baseline.
-    floor = {"baseline": [0.5], "baseline_cost": 2.0, "allowed_loss": 0.5, "K": 1}
+    floor = {"baseline": [0.5], "baseline_cost": 2.0, "allowed_loss": 0.5, "leader": replace(LEADER, K=1)}
     diary = Diary(9.0, 2.0)
     with create(tmp_path, **floor) as study:
         assert run_live(study, diary, 1).tolist() == [0.5]

@@ -41,7 +41,7 @@ def pair(round: int = 0) -> list[dict[str, object]]:
 
 def test_every_kind_of_event_as_it_is_written(url):
     times = iter([10.5, 11.25, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0])
-    rails = Rails(K=1)
+    rails = Rails(largest_change=9.0)
     with Study.create(
         url, "s", Setup(studies.Collector(), None, [0.5, -2.0], 9, rails=rails), now=lambda: next(times)
     ) as study:

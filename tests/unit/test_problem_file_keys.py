@@ -163,17 +163,15 @@ def test_every_rail_arrives():
         lower=-4,
         upper=[3.0, 2.5],
         largest_change=1,
-        largest_radius=0.75,
         baseline=[1.5, -2.0],
         baseline_cost=7,
         allowed_loss=0.125,
-        K=3,
     )
     assert isinstance(rails.within, Box)
     assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([-4.0, -4.0], [3.0, 2.5])
-    assert (rails.largest_change, rails.largest_radius) == (1.0, 0.75)
+    assert rails.largest_change == 1.0
     assert rails.baseline.tolist() == [1.5, -2.0]
-    assert (rails.baseline_cost, rails.allowed_loss, rails.K) == (7.0, 0.125, 3)
+    assert (rails.baseline_cost, rails.allowed_loss) == (7.0, 0.125)
 
 
 # Sets.

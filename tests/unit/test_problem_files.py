@@ -205,7 +205,10 @@ BAD = [
         ),
         r"line 7, \[leader\] schedule.eta_bar: expected a number > 0",
     ),
-    ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nK = 0', r"line 6, \[rails\] K: expected"),
+    (
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nlargest_change = 0',
+        r"line 6, \[rails\] largest_change: expected",
+    ),
     (
         '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nlower = 2.0\nupper = 1.0',
         r"line 6, \[rails\] lower",

@@ -30,9 +30,8 @@ def vector(*values: float) -> np.ndarray:
     "settings, message",
     [
         ({"allowed_loss": -0.1, "baseline": [1.0]}, "allowed_loss: expected a number >= 0"),
-        ({"largest_radius": 0.0}, "largest_radius"),
-        ({"largest_radius": np.inf}, "largest_radius"),
-        ({"K": -2}, "K"),
+        ({"largest_change": 0.0}, "largest_change"),
+        ({"largest_change": np.inf}, "largest_change"),
         ({"baseline": [1.0, 1.0], "allowed_loss": 0.1, "within": Box([0.0], [1.0])}, "baseline: expected a vector"),
         ({"baseline": [NAN], "allowed_loss": 0.1}, "baseline: expected finite"),
         ({"baseline": [1.0], "allowed_loss": 0.1, "baseline_cost": np.inf}, "baseline_cost: expected a finite"),
@@ -87,20 +86,6 @@ CENTRE = vector(1.0, -2.0)
 
 
 @pytest.mark.parametrize(
-    "rails, wish, expected",
-    [
-        # The move is (4, −3): its length is 5.
-        (Rails(largest_radius=2.5), (5.0, -5.0), (3.0, -3.5)),
-        (Rails(largest_radius=5.0), (5.0, -5.0), (5.0, -5.0)),
-        # Into the box first: (5, −6) becomes (4, −6), a move of (3, −4), whose length is 5.
-        (Rails(within=Box([0.0, -6.0], [4.0, 0.0]), largest_radius=2.5), (5.0, -6.0), (2.5, -4.0)),
-    ],
-)
-def test_a_probe_is_drawn_back_along_the_segment(rails, wish, expected):
-    assert np.array_equal(rails.limit(CENTRE, np.array(wish), probe=True), expected)
-
-
-@pytest.mark.parametrize(
     "change, wish, expected",
     [
         # The move from (1, −2) is (4, −3): its largest entry is 4.
@@ -148,17 +133,11 @@ def test_no_rounding_exceeds_the_largest_change(before, wish, centre, change):
         assert np.abs(x - before).max() <= change
 
 
-def test_the_radius_limits_probes_and_not_steps():
-    rails = Rails(largest_radius=2.5)
-    assert np.array_equal(rails.limit(CENTRE, vector(5.0, -5.0)), [5.0, -5.0])
-    assert np.array_equal(rails.limit(CENTRE, vector(5.0, -5.0), probe=False), [5.0, -5.0])
-
-
 def test_a_wish_that_breaks_no_rail_is_taken_to_the_bit():
     centre, wish = vector(-0.9), vector(0.3)
     assert centre + 1.0 * (wish - centre) != wish, "going there along the segment would round"
-    rails = Rails(largest_change=10.0, largest_radius=10.0, within=Box([-1.0], [1.0]))
-    x = rails.limit(centre, wish, probe=True)
+    rails = Rails(largest_change=10.0, within=Box([-1.0], [1.0]))
+    x = rails.limit(centre, wish)
     assert x[0] == wish[0]
     assert not x.flags.writeable
     wish[0] = 5.0

@@ -34,7 +34,6 @@ K = 2
 schedule = { kind = "constant", eta = 0.01, delta = 0.5 }
 [rails]
 largest_change = 0.75
-largest_radius = 0.625
 """
 COUNTS = [
     [4.0, 2.0, 2.0, 2.0, 4.0],

@@ -69,10 +69,10 @@ class Clock:
 def test_a_study_holds_what_it_was_created_with(url):
     box = Box([-9.0, -9.0], [9.0, 9.0])
     options = {"rewindable": True, "deadline_s": 60.0, "problem": {"title": "bridge"}}
-    with create(url, "minus-revenue", X=box, rails=Rails(K=4), now=Clock(77.0), **options) as study:
+    with create(url, "minus-revenue", X=box, rails=Rails(largest_change=4.0), now=Clock(77.0), **options) as study:
         settings = study.setup
         assert isinstance(settings.leader, Guarded)
-        assert (settings.leader.rails.K, settings.leader.leader.K) == (4, 3)
+        assert (settings.leader.rails.largest_change, settings.leader.leader.K) == (4.0, 3)
         assert (settings.x0.tolist(), settings.seed) == ([1.0, 2.0], 5)
         assert (settings.X.lower.tolist(), settings.X.upper.tolist()) == ([-9.0, -9.0], [9.0, 9.0])
         assert (settings.rewindable, settings.deadline_s, settings.problem) == (True, 60.0, {"title": "bridge"})

@@ -278,10 +278,8 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {},
         {
             "largest_change": ANY_NUMBER,
-            "largest_radius": ANY_NUMBER,
             "baseline": WHOLE_VECTOR | NOT_FINITE,
             "allowed_loss": ANY_NUMBER,
-            "K": NEVER_WHOLE,
             "baseline_cost": without(ANY_NUMBER, "none"),
             "within": SET,
         },

@@ -37,12 +37,6 @@ _PROJECTIONS = 200
 class GuardMemory(Wrapped):
     """What the guard remembers: the policy's own state, the baseline's cost, and the way back.
 
-    `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `safe` is where a round
-    was last fine. `baseline_rounds` are those spent on measuring the baseline which the policy never saw;
-    `baseline_costs` what was measured so far (None: nothing). `share` is how much of the policy's probes and steps
-    is tried: halved when something is too costly, doubled when all is fine again. `last_resort_cost` is what the
-    baseline costs now, if that is above the ceiling.
-
     Attributes
     ----------
     inner : LeaderState
@@ -51,25 +45,20 @@ class GuardMemory(Wrapped):
         Where a round was last fine.
     in_force : ndarray
         The x that was deployed last.
-    in_force_of : tuple[int, int], optional
-        Its probe: round and index.
     baseline_cost : float, optional
         Cost of the baseline.
-    baseline_rounds : tuple[int, ...], optional
-        Rounds spent on the baseline that the policy never saw.
     baseline_costs : tuple[float | None, ...], optional
         What was measured of it so far (None: nothing).
     share : float, default 1.0
-        How much of the policy's probes and steps is tried.
+        How much of the policy's probes and steps is tried: halved when something is too costly, doubled when all is
+        fine again.
     last_resort_cost : float, optional
         What the baseline costs now, if that is above the ceiling.
     """
 
     safe: Array
     in_force: Array
-    in_force_of: tuple[int, int] | None = None
     baseline_cost: float | None = None
-    baseline_rounds: tuple[int, ...] = ()
     baseline_costs: tuple[float | None, ...] = ()
     share: float = 1.0
     last_resort_cost: float | None = None
@@ -87,7 +76,7 @@ class Guarded(Transform[GuardMemory]):
     """`leader` within `rails`: pure and replayable like any other leader.
 
     The probes of the policy are limited before they are announced, its steps before they are taken; it is told
-    what was really deployed. `rewindable`: whether followers can be rewound, as the game says.
+    what was really deployed. Rails hold in a simulation as they do on a live system.
 
     Parameters
     ----------
@@ -95,21 +84,18 @@ class Guarded(Transform[GuardMemory]):
         The leader inside.
     rails : Rails, optional
         The guard rails.
-    rewindable : bool, default False
-        Whether followers can return to a memory; taken over from the game.
 
     Examples
     --------
     >>> from stackelberg.leaders import ConstantSchedule, TwoPoint
     >>> policy = TwoPoint(K=3, schedule=ConstantSchedule(eta=1.0, delta=5.0), mode="sequential")
-    >>> leader = Guarded(policy, Rails(largest_radius=0.5))
+    >>> leader = Guarded(policy, Rails(largest_change=0.5))
     >>> base, probe = leader.ask(leader.init([0.0, 0.0], seed=0))
-    >>> round(float(np.linalg.norm(probe.x - base.x)), 12)
+    >>> float(np.abs(probe.x - base.x).max())
     0.5
     """
 
     rails: Rails = field(default_factory=Rails)
-    rewindable: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -147,16 +133,14 @@ class Guarded(Transform[GuardMemory]):
             baseline = self.rails.way_back(np.empty(knowledge.X.dimension))
             if not knowledge.X.contains(baseline, 1e-6):
                 raise InvalidInput("baseline: expected a point of X, as the leader may have to go back there")
-        return replace(self, leader=self.leader.bind(knowledge), rewindable=knowledge.rewindable)
+        return replace(self, leader=self.leader.bind(knowledge))
 
     # Rails that are put on, or changed, while a study runs.
 
-    def adopt(self, inner: LeaderState[Any], in_force: Array, in_force_of: tuple[int, int] | None) -> State:
+    def adopt(self, inner: LeaderState[Any], in_force: Array) -> State:
         """The state of a policy that ran without rails so far, taken under these between two rounds."""
         x = self._allowed(inner.x)
-        memory = GuardMemory(
-            inner, self.rails.way_back(x), in_force, in_force_of, baseline_cost=self.rails.baseline_cost
-        )
+        memory = GuardMemory(inner, self.rails.way_back(x), in_force, self.rails.baseline_cost)
         return self.moved(LeaderState(inner.seed, inner.round, inner.x, memory, (), inner.note), x)
 
     def moved(self, state: State, x: Array) -> State:
@@ -187,7 +171,7 @@ class Guarded(Transform[GuardMemory]):
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
         inner = self.leader.init(x0, seed)
-        return GuardMemory(inner, self.rails.way_back(inner.x), inner.x, baseline_cost=self.rails.baseline_cost)
+        return GuardMemory(inner, self.rails.way_back(inner.x), inner.x, self.rails.baseline_cost)
 
     # What is announced.
 
@@ -200,28 +184,21 @@ class Guarded(Transform[GuardMemory]):
 
     def _reachable(self, state: State, wish: Array) -> Array:
         """As far towards a wish as `largest_change` allows from the x in force: that deployed last."""
-        before = state.answered[-1].x if state.answered else state.memory.in_force
-        return self._from(before, self._allowed(state.x), wish)
+        return self._from(state.answered[-1].x if state.answered else state.memory.in_force, wish)
 
-    def _from(self, before: Array, centre: Array, wish: Array, via: Array | None = None) -> Array:
-        """As far towards a wish as `largest_change` allows, from the x before or, in a simulation, the centre."""
-        start = centre if self.rewindable else before
-        return self._announceable(start, self.rails.reachable(start, wish, via))
+    def _from(self, before: Array, wish: Array, via: Array | None = None) -> Array:
+        return self._announceable(before, self.rails.reachable(before, wish, via))
 
     def plan(self, state: State) -> tuple[Probe, ...]:
         """Those of the policy as far as the rails allow, or the baseline."""
-        memory, K = state.memory, self.rails.K
-        wishes = self.leader.plan(memory.inner)
+        memory, centre, probes = state.memory, self._allowed(state.x), list[Probe]()
+        wishes, before = self.leader.plan(memory.inner), memory.in_force
         if self._needs_baseline(memory):
-            first = wishes[0]
-            x = self._towards_baseline(state)
-            return (Probe(state.round, 0, x, K or first.K, first.start, True, guard=GuardAction.BASELINE),)
-        centre, before = self._allowed(state.x), memory.in_force
-        probes = []
+            x, first = self._reachable(state, self.rails.limit(centre, self.rails.way_back(centre))), wishes[0]
+            return (Probe(state.round, 0, x, first.K, first.start, True, guard=GuardAction.BASELINE),)
         for wish in wishes:
-            tried = self.rails.limit(centre, wish.x, probe=True, part=memory.share)
-            x = before = self._from(before, centre, tried, via=centre)
-            probes.append(replace(wish, round=state.round, x=x, K=K or wish.K))
+            before = self._from(before, self.rails.limit(centre, wish.x, memory.share), via=centre)
+            probes.append(replace(wish, round=state.round, x=before))
         return tuple(probes)
 
     def replan(self, state: State, handed: Sequence[Probe]) -> tuple[Probe, ...]:
@@ -231,12 +208,12 @@ class Guarded(Transform[GuardMemory]):
         """
         waiting = super().replan(state, handed)
         back = self._way_back(state) if self._too_costly(state.memory, state.answered) else None
-        if not state.answered or (back is None and (self.rewindable or self.rails.largest_change is None)):
+        if not state.answered or (back is None and self.rails.largest_change is None):
             return waiting
         centre, before, probes = self._allowed(state.x), state.answered[-1].x, []
         for probe in waiting:
             goal = (probe.x, centre) if back is None else (back, None)
-            x = before = self._from(before, centre, *goal)
+            x = before = self._from(before, *goal)
             instead = probe.guard if back is None else GuardAction.WAY_BACK
             same = instead is probe.guard and np.array_equal(x, probe.x)
             probes.append(probe if same else replace(probe, x=x, guard=instead))
@@ -247,10 +224,6 @@ class Guarded(Transform[GuardMemory]):
         rails = self.rails
         waits = rails.allowed_loss is not None or len(memory.baseline_costs) < rails.baseline_rounds
         return rails.baseline is not None and memory.baseline_cost is None and waits
-
-    def _towards_baseline(self, state: State) -> Array:
-        centre = self._allowed(state.x)
-        return self._reachable(state, self.rails.limit(centre, self.rails.way_back(centre)))
 
     def _way_back(self, state: State) -> Array | None:
         """Where to go if the centre is too costly: where it was last fine, and from there the baseline.
@@ -281,9 +254,9 @@ class Guarded(Transform[GuardMemory]):
 
     def _fold(self, state: State, deployed: Sequence[Deployed]) -> tuple[Array, GuardMemory, Note]:
         last, centre = deployed[-1], self._allowed(state.x)
-        memory = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
+        state = replace(state, memory=replace(state.memory, in_force=last.x), answered=())
         if last.probe.guard is GuardAction.BASELINE:
-            return self._fold_baseline(replace(state, memory=memory, answered=()), last.answer)
+            return self._fold_baseline(state, last.answer)
         seen = [one.answer for one in deployed if one.answer is not None]
         costly = self._too_costly(state.memory, seen)
         withdrawn = [d.answer for d in deployed if d.answer and d.probe.guard is GuardAction.WAY_BACK]
@@ -291,20 +264,18 @@ class Guarded(Transform[GuardMemory]):
         condemned = bool(costly) and all(a in costly for a in nearest)
         back = self._way_back(state) if condemned else None
 
-        memory = replace(memory, inner=self.leader.fold(memory.inner, deployed))
+        memory = replace(state.memory, inner=self.leader.fold(state.memory.inner, deployed))
         violations = len(_above(self.rails.ceiling(memory.baseline_cost), seen))
         if violations:
             memory = self._careful(memory, centre, seen, costly, condemned)
         elif len(seen) == len(deployed):
             safe, share = nearest[0].x if nearest else memory.safe, min(1.0, 2.0 * memory.share)
             memory = replace(memory, safe=safe, share=share, last_resort_cost=None)
-        after = replace(state, memory=memory, answered=())
+        x = memory.in_force
         if back is None:
-            x = self._reachable(after, self.rails.limit(centre, memory.inner.x, part=memory.share))
-        elif withdrawn and not self.rewindable:
-            x = memory.in_force
-        else:
-            x = self._reachable(after, back)
+            x = self._reachable(state, self.rails.limit(centre, memory.inner.x, memory.share))
+        elif not withdrawn:
+            x = self._reachable(state, back)
 
         counts, words = {"violations": violations, "withdrawn": len(withdrawn)}, []
         note = memory.inner.note | {name: count for name, count in counts.items() if count}
@@ -335,15 +306,14 @@ class Guarded(Transform[GuardMemory]):
     def _fold_baseline(self, state: State, answer: Answer | None) -> tuple[Array, GuardMemory, Note]:
         """A round that measured the baseline, or went some of the way there; where it takes several, a policy with
         one probe a round hears of them."""
-        memory, needed = state.memory, self.rails.baseline_rounds
-        unheard = replace(memory, baseline_rounds=(*memory.baseline_rounds, state.round))
-        if not _same_place(memory.in_force, self.rails.way_back(state.x)):
-            x = self._towards_baseline(state) if self.rewindable else memory.in_force
-            return x, unheard.at(x), Note(guard="on the way to the baseline, which is measured first")
-        memory, note, wishes = unheard, Note(), self.leader.plan(memory.inner)
+        memory, needed, x = state.memory, self.rails.baseline_rounds, state.x
+        if not _same_place(memory.in_force, self.rails.way_back(x)):
+            on_the_way = Note(guard="on the way to the baseline, which is measured first")
+            return memory.in_force, memory.at(memory.in_force), on_the_way
+        note, wishes = Note(), self.leader.plan(memory.inner)
         if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
-            memory, note = replace(state.memory, inner=inner), inner.note
+            memory, note = replace(memory, inner=inner), inner.note
         cost = None if answer is None else answer.cost
         memory = replace(memory, baseline_costs=(*memory.baseline_costs, cost))
         costs = [cost for cost in memory.baseline_costs if cost is not None]
@@ -353,7 +323,6 @@ class Guarded(Transform[GuardMemory]):
         if cost is None:
             words = "the baseline has no cost yet" + (": it is measured again" * self._needs_baseline(memory))
         note |= {"guard": words} if cost is None else {"cost": cost, "guard": words}
-        x = state.x
         if memory.inner is not state.memory.inner and not self._needs_baseline(memory):  # on, as the policy would
             x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
         return x, memory.at(x), note

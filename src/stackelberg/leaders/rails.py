@@ -33,10 +33,7 @@ class Rails:
     largest_change : float, optional
         No entry of an announced x differs by more than this from the x in force before it: the one deployed
         last, else the one announced last. Where the leader wants more, it takes several announcements; bounds
-        that were amended, or an x deployed outside of them, are reached that way too. Followers that can be
-        rewound are exempt, as nothing is in force there: for them the centre of the round counts instead.
-    largest_radius : float, optional
-        No probe lies further than this (Euclidean) from the centre of its round, whatever the δ of a leader.
+        that were amended, or an x deployed outside of them, are reached that way too.
     baseline : Any, optional
         An x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
         for `baseline_rounds` rounds, unless its cost is given as `baseline_cost` (in a study: f as it is); what
@@ -53,8 +50,6 @@ class Rails:
         back: to the last centre that did not, then to the baseline. Where the baseline itself violates there is
         nothing safer: the leader tries on around it, and what costs no more than the baseline does now is
         taken.
-    K : int, optional
-        Follower rounds for which each probe is held, whatever the policy's own K.
 
     Examples
     --------
@@ -64,21 +59,19 @@ class Rails:
 
     within: ConvexSet | None = None
     largest_change: float | None = None
-    largest_radius: float | None = None
     baseline: Any = field(default=None, metadata={"form": Array | float | None})
     baseline_cost: float | None = None
     baseline_rounds: int = 1
     allowed_loss: float | None = None
-    K: int | None = None
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
         if self.within is not None:
             checked_set("within", self.within)
-        validate_fields(self, positive, "largest_change", "largest_radius")
+        validate_fields(self, positive, "largest_change")
         validate_fields(self, positive, "allowed_loss", zero=True)
-        validate_fields(self, whole_number, "K", "baseline_rounds")
+        validate_fields(self, whole_number, "baseline_rounds")
         validate_fields(self, number, "baseline_cost")
         if self.baseline is not None and self.within is None:
             vector = as_vector("baseline", self.baseline)  # one number stays one until the dimension of x is known
@@ -111,18 +104,16 @@ class Rails:
             return float("inf")
         return baseline_cost + self.allowed_loss * abs(baseline_cost)
 
-    def limit(self, centre: Array, wish: Array, *, probe: bool = False, part: float = 1.0) -> Array:
+    def limit(self, centre: Array, wish: Array, part: float = 1.0) -> Array:
         """The point to announce instead of `wish`, seen from a centre that keeps to all rails but `largest_change`.
 
-        The wish is brought into `within` (a projection, which never moves it further from the centre) and then
-        drawn back along the segment to the centre. A careful leader goes only a `part` of the way. How far an
-        announcement may lie from the one before is for `reachable` to say.
+        The wish is brought into `within` (a projection, which never moves it further from the centre). A careful
+        leader goes only a `part` of the way. How far an announcement may lie from the one before is for `reachable`
+        to say.
         """
         if self.within is not None and not self.within.contains(wish, 0.0):
             wish = self.within.project(wish)
-        length, radius = float(np.linalg.norm(wish - centre)), self.largest_radius
-        share = part if not probe or radius is None or length <= radius else min(part, radius / length)
-        return frozen(wish if share == 1.0 else centre + share * (wish - centre))
+        return frozen(wish if part == 1.0 else centre + part * (wish - centre))
 
     def reachable(self, before: Array, wish: Array, centre: Array | None = None) -> Array:
         """As far towards `wish` as `largest_change` allows from the x in force before.

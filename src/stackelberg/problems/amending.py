@@ -14,7 +14,7 @@ from stackelberg.study import Study
 from stackelberg.support.arrays import checked_floats
 
 _SET_KEYS = ("lower", "upper", "A", "b")
-_RAILS = {one.name for one in fields(RailsTable)} - {"K"}
+_RAILS = {one.name for one in fields(RailsTable)}
 
 
 def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -106,12 +106,10 @@ class RailsTable(Bounds):
     """[rails]: guard rails, what must never be announced."""
 
     largest_change: float | None = key("no entry of x moves further from one announcement to the next", None, 0.1)
-    largest_radius: float | None = key("no probe lies further from the centre of its round", None, 0.05)
     baseline: Any = key("an x known to be acceptable: measured first, what is saved is compared with it", None, 0.0)
     baseline_rounds: int = key("for so many rounds", 1, 3)
     baseline_cost: float | None = key("or its cost, where it is known", None, 10.0)
     allowed_loss: float | None = key("step back when the cost is this share worse than the baseline's", None, 0.05)
-    K: int | None = key("follower rounds for which each x is held, whatever the leader's", None, 1)
 
     def rails(self, parameters: Parameters) -> Rails:
         """The rails of a study whose x has these entries."""
@@ -127,9 +125,7 @@ class RailsTable(Bounds):
 
 _OF_RAILS = (
     "largest_change",
-    "largest_radius",
     "baseline_rounds",
     "baseline_cost",
     "allowed_loss",
-    "K",
 )

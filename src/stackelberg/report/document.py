@@ -165,7 +165,7 @@ def _rails(study: Study) -> dict[str, float | None]:
     """The guard rails in force that are plain numbers."""
     if not study.can_lead:
         return {}
-    names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "K")
+    names = ("largest_change", "baseline_cost", "allowed_loss")
     return {name: plain(study.view.waiting.get(name, getattr(study.rails, name))) for name in names}
 
 

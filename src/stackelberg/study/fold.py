@@ -392,7 +392,7 @@ class View:
         assert self.bound is not None
         if self.setup.maximise and changes.get("baseline_cost") is not None:
             changes = {**changes, "baseline_cost": -changes["baseline_cost"]}
-        return _amended(self.bound, changes, self.setup.rewindable)
+        return _amended(self.bound, changes)
 
     def _amended(
         self, leader: Leader[Any], lead: Lead, ledger: Ledger, event: ev.Amended
@@ -416,7 +416,7 @@ class View:
             if isinstance(before, Guarded):
                 state = after.with_other_rails(state, before.rails)
             else:
-                state = after.adopt(state, ledger.in_force, ledger.in_force_of)
+                state = after.adopt(state, ledger.in_force)
         if "X" in waiting:
             state = _brought_into_X(after, state)
         return after, replace(lead, state=state, changes=changes, waiting={})
@@ -446,7 +446,7 @@ class View:
         created: Leader[Any] | Unreadable = self.setup.leader
         if self.lead is None or not isinstance(created, Leader):
             return created
-        return _amended(created, self.lead.changes, self.setup.rewindable)
+        return _amended(created, self.lead.changes)
 
     def led(self) -> Lead:
         """What the leader makes of the log; refused where it cannot be rebuilt."""
@@ -503,11 +503,8 @@ def turned_rails(rails: Rails, setup: Setup) -> Rails:
     return replace(rails, baseline_cost=-cost) if setup.maximise and cost is not None else rails
 
 
-def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) -> Leader[Any]:
-    """A leader with other settings: names of guard rails go to the rails, the rest to the policy.
-
-    K goes where it is in force: to the rails if they set it, or if the policy has none.
-    """
+def _amended(leader: Leader[Any], changes: Mapping[str, Any]) -> Leader[Any]:
+    """A leader with other settings: names of guard rails go to the rails, the rest to the policy."""
     if not changes:
         return leader
     for name, value in changes.items():
@@ -517,8 +514,7 @@ def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) 
     known = policy.settings
     if not known:
         raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(policy).__name__}")
-    on_rails = RAIL_NAMES if "K" not in known or (rails is not None and rails.K is not None) else RAIL_NAMES - {"K"}
-    settings = {name: value for name, value in changes.items() if name not in on_rails}
+    settings = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
     for name in settings:
         if name not in known:
             own, rail_names = ", ".join(sorted(known)), ", ".join(sorted(RAIL_NAMES))
@@ -527,10 +523,10 @@ def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) 
                 f"({rail_names}), nor deadline_s"
             )
     policy = policy.amend(settings)
-    limits = {name: value for name, value in changes.items() if name in on_rails}
+    limits = {name: value for name, value in changes.items() if name in RAIL_NAMES}
     if rails is None and not limits:
         return policy
-    return Guarded(policy, replace(rails or Rails(), **limits), rewindable)
+    return Guarded(policy, replace(rails or Rails(), **limits))
 
 
 def _refuse_other_size(leader: Leader[Any], state: LeaderState[Any]) -> None:

@@ -5,7 +5,7 @@ import { card, el } from "/viewer/dom.js";
 import { StudyView } from "/viewer/study.js";
 
 const RANK = { read: 1, tell: 2, admin: 3 };
-const RAILS = { largest_change: "largest change", largest_radius: "largest radius", baseline_cost: "baseline cost", allowed_loss: "allowed loss", K: "K (follower rounds)" };
+const RAILS = { largest_change: "largest change", baseline_cost: "baseline cost", allowed_loss: "allowed loss" };
 
 export class Room {
   constructor(name, me, showState) {
