@@ -140,15 +140,14 @@ def _everything(study: Study, clock: list[float]) -> None:
     _answer(study, base, x=base.x + 0.01, time=3.5)
     study.tell(probe, failure="the counter was down")
     _answer(study, probe)  # after all
-    study.amend("a colder week", largest_change=0.25, K=3, deadline_s=60.0)
+    study.amend("a colder week", largest_change=0.25, K=3)
     for _ in range(2):
         for probe in study.ask():
             clock[0] += 1.0
             _answer(study, probe)
-    clock[0] += 1000.0
+    for probe in study.ask():
+        study.give_up(probe)
     study.ask()
-    clock[0] += 1000.0
-    study.ask()  # the probes before are overdue by now
     study.tell((3, 0), y=[0.1, 0.2, 0.3], cost=0.6)  # late
     study.finish("the season is over")
 
@@ -168,7 +167,6 @@ def _corrected(study: Study, clock: list[float]) -> None:
 WATCHED = {
     "leader": TwoPoint(K=4, schedule=STEPS),
     "rails": Rails(largest_change=0.5),
-    "deadline_s": 5.0,
 }
 CORRECTED = {"leader": TwoPoint(K=1, schedule=STEPS), "objective": "total-response", "X": BOX}
 AROUND: Mapping[str, dict[str, Any]] = {

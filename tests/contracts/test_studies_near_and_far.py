@@ -288,9 +288,7 @@ def with_rails(place: Place) -> None:
     """Settings that are objects themselves, a deadline, a built-in objective, and names that are taken."""
     leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.5, delta=0.25))
     rails = Rails(largest_change=0.0625, within=Box([-0.5], [0.5]))
-    study = place.create(
-        "railed", leader, "total-response", [0.0], 7, rails=rails, rewindable=True, deadline_s=3600.0
-    )
+    study = place.create("railed", leader, "total-response", [0.0], 7, rails=rails, rewindable=True)
     while study.round < 3:
         for probe in place.hear("ask", study.ask):
             place.hear("tell", lambda p=probe: study.tell(p, [1.0, 2.0 + p.x[0]]))

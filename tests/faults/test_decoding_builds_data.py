@@ -215,7 +215,7 @@ def forged(settings: dict[str, Any]) -> list[hand.Written]:
 
 def in_every_place(payload: Any) -> Iterator[tuple[str, list[hand.Written]]]:
     """Logs with a payload under every key of the settings, in the objective, and in events of other kinds."""
-    for key in ("leader", "X", "objective", "x0", "seed", "rewindable", "deadline_s", "versions", "remarks", "new"):
+    for key in ("leader", "X", "objective", "x0", "seed", "rewindable", "versions", "remarks", "new"):
         yield key, forged({key: payload})
     yield "problem", forged({"problem": {"network": payload, "spec": payload}})
     yield "objective.content", forged({"objective": OBJECTIVE | {"content": payload}})

@@ -40,13 +40,13 @@ def told(round: int, index: int, **others: Any) -> hand.Written:
 
 
 LEFT_OUT = {"reason": "road works", "doubt": False, "entries": [1]}
-SETTINGS = hand.settings(LEADER, X, rewindable=False, deadline_s=60.0, versions={"python": "3"})
+SETTINGS = hand.settings(LEADER, X, rewindable=False, versions={"python": "3"})
 LOG: list[hand.Written] = [
     ("created", "created", NOW, SETTINGS),
     asked(0),
     told(0, 0, left_out=LEFT_OUT),
     told(0, 1),
-    ("amended", None, NOW + 3.0, {"changes": {"K": 3, "largest_change": 0.5, "deadline_s": 9.0}, "reason": "why"}),
+    ("amended", None, NOW + 3.0, {"changes": {"K": 3, "largest_change": 0.5}, "reason": "why"}),
     ("noted", None, NOW + 3.0, {"text": "hello"}),
     asked(1),
     told(1, 0, time=3.5, asking=0),
@@ -140,11 +140,10 @@ def test_a_log_as_it_is_opens_and_goes_on(tmp_path):
     hand.write(url, LOG)
     with Study.open(url, "hand") as study:
         study.tell(study.next_probe(), [1.0, 2.0], 1.0)
-        assert (study.round, study.progress.deadline_s) == (3, 9.0)
+        assert study.round == 3
 
 
 FORGED = {
-    "deadline": (4, {"changes": {"deadline_s": "soon"}, "reason": ""}, "deadline_s|amended"),
     "changes": (4, {"changes": [1], "reason": ""}, "event 5.*changes: expected them by name"),
     "round": (6, {**LOG[6][3], "round": 5}, r"event 7 \(asked\) cannot have happened here"),
     "versions": (0, hand.settings(LEADER, X, versions=[1]), "versions"),

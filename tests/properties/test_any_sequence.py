@@ -50,7 +50,6 @@ RAILS = [
 ]
 AMENDMENTS: list[dict[str, Any]] = [
     {"largest_change": 0.25},
-    {"deadline_s": 3600.0},
     {"within": Box([-2.0] * D, [2.0] * D)},
     {"baseline": np.zeros(D), "allowed_loss": 0.3},
     {"schedule": ConstantSchedule(eta=0.01, delta=0.1)},

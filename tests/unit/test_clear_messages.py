@@ -145,7 +145,6 @@ class TestProblemFiles:
             ({"live": {"dimension": 10**400}}, "dimension"),
             ({"live": {"dimension": 10**9}}, "dimension"),
             ({"live": {"dimension": 2, "lower": 10**400}}, "lower"),
-            ({"study": {"name": "s", "deadline_s": 10**400}}, "deadline_s"),
             ({"study": {"name": "s", "x0": [10**400, 1]}}, "x0"),
             ({"rails": {"largest_change": 10**400}}, "largest_change"),
             ({"leader": {"K": 10**400}}, "K"),

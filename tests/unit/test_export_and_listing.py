@@ -67,7 +67,7 @@ def told(round: int, index: int, x: tuple[float, float], when: float, **answer: 
 def log() -> list[hand.Written]:
     """Three rounds: answered, half failed, still open; a late answer; and one event of each other kind."""
     nan = math.nan
-    changes = {"deadline_s": 1e9, "probes": {"kind": "tuple", "items": [2]}}
+    changes = {"probes": {"kind": "tuple", "items": [2]}}
     return [
         ("created", "created", 1.0, hand.settings(STEPPER, hand.array(0.5, -2.0), versions=VERSIONS, seed=31)),
         asked(0, (0.5, -2.0), 2.0),
@@ -199,7 +199,7 @@ def test_the_whole_log_as_json(study, tmp_path):
         question(2, 2.0, -0.5),
         answer(2, 1, [3.0, 0.5], cost=1 / 3, at=8.75),
         {"text": "road works"},
-        {"changes": {"deadline_s": 1e9, "probes": {"kind": "tuple", "items": [2]}}, "reason": "patience"},
+        {"changes": {"probes": {"kind": "tuple", "items": [2]}}, "reason": "patience"},
         {"reason": "budget spent"},
     ]
 

@@ -140,7 +140,7 @@ def test_limits_that_cannot_be_kept_together_are_named():
     for _ in range(8):
         for probe in study.ask():
             study.tell(probe, shop_responds(probe.x, None, 0))
-    (need,) = [one for one in StudySummary(study).attention(0.0) if one.kind == "limits"]
+    (need,) = [one for one in StudySummary(study).attention() if one.kind == "limits"]
     assert need.words.startswith("no x was found yet")
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -121,7 +119,7 @@ def test_at_a_limit(tmp_path):
     """x1 is held at its most and x3 at its least; at 0 from below is nothing to see to, and x2 is free."""
     X = Box([0.0, 0.0, 1.0, 0.0], [2.0, 5.0, 6.0, 1.0])
     with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Setup(Averager(), x0=[2.0, 3.0, 1.0, 0.0], X=X)) as study:
-        needs = StudySummary(study).attention(0.0)
+        needs = StudySummary(study).attention()
         assert [(a.kind, a.words, a.action) for a in needs] == [
             ("at a limit", "x1 is at its most, 2.000", "amend"),
             ("at a limit", "x3 is at its least, 1.000", "amend"),
@@ -188,7 +186,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
         asked = next(time for _, time, event in study.events() if event.kind == "asked")
     waiting = alone.send("GET", "/v1/studies/still").json["waiting"]
     assert waiting == [{**one, "since": asked, "by": "local"} for one in (probe, *others)]
-    amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"deadline_s": 60.0, "K": 5}}).json
+    amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"K": 5}}).json
     assert amended == {"study": "still", "events": 3, "from_round": 1}
     for word, state, why in (
         ("pause", "paused", "paused"),
@@ -269,21 +267,6 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
         {"kind": "looks wrong", "words": f"probe 4.0: {words}", "action": "confirm", "about": about}
     ]
     assert (listed["answers"]["rows"][-1]["in_doubt"], listed["status"]["rounds"]) == (True, None)
-
-
-def test_an_overview_is_ten_seconds_old_at_the_most(tmp_path, monkeypatch):
-    """Probes become overdue without an event."""
-    clock, now = [0.0], [0.0]
-    with running(f"sqlite:///{tmp_path}/s.db") as server:
-        server.send("POST", "/v1/studies", {"problem": PIGOU})
-        server.send("POST", "/v1/studies/pigou/amend", {"changes": {"deadline_s": 60.0}})
-        server.send("POST", "/v1/studies/pigou/ask", {})
-        monkeypatch.setattr("stackelberg.server.desk.time", SimpleNamespace(monotonic=lambda: clock[0]))
-        monkeypatch.setattr("stackelberg.report.document.time", SimpleNamespace(time=lambda: time.time() + now[0]))
-        for clock[0], now[0], kinds in ((0.0, 0.0, []), (10.0, 9e4, []), (10.001, 9e4, ["overdue"])):
-            found = server.send("GET", "/v1/studies/pigou").json["attention"]
-            listed = server.send("GET", "/v1/studies").json["studies"][0]["attention"]
-            assert {need["kind"] for need in found} == {need["kind"] for need in listed} == set(kinds)
 
 
 def test_metrics_count(tmp_path):

@@ -31,7 +31,7 @@ WRONG = (
 OF_PYTHON = re.compile(r"object has no|Error:|not iterable|subscriptable|unhashable|operand|must be a string or")
 TWO_POINT = {"kind": "two-point", "K": 3, "schedule": {"kind": "theorem", "eta_bar": 2.0}}
 PROBLEM = {
-    "study": {"name": "prices", "x0": {"bread": 1.0, "milk": 1.0}, "rounds": 5, "deadline_s": 60.0},
+    "study": {"name": "prices", "x0": {"bread": 1.0, "milk": 1.0}, "rounds": 5},
     "live": {"objective": "revenue"},
     "parameters": {"bread": {"lower": 0.0, "upper": 3.0, "unit": "EUR", "step": 0.5}, "milk": [0.0, 4.0]},
     "context": {"rain": "flag"},
@@ -45,7 +45,7 @@ GAME = {
     "check": {"days": 3},
 }
 BOX = {"kind": "box", "lower": [0.0, 0.0], "upper": [2.0, 2.0]}
-SETTINGS = {"x0": [1.0, 1.0], "leader": TWO_POINT, "X": BOX, "objective": None, "deadline_s": 3.0}
+SETTINGS = {"x0": [1.0, 1.0], "leader": TWO_POINT, "X": BOX, "objective": None}
 ANSWER = {"probe": "0.0", "y": [1.0, 1.0], "x": [1.0, 1.0], "time": 1.0, "context": {"rain": True}}
 CHANGES = {"K": 1, "lower": 0.0, "baseline": [1.0, 1.0], "within": BOX, "leader": TWO_POINT, "reason": 1}
 SENT = {

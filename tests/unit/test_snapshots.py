@@ -166,7 +166,7 @@ def test_a_kept_snapshot_lasts_until_something_is_told(with_followers, url):
     assert study.snapshot("others") is None
     study.note("nothing told")
     study.ask()
-    study.amend(deadline_s=3600.0)
+    study.amend(probes=1)
     assert study.snapshot("followers") == "memory"
     study.tell((2, 0), cost=3.0)
     assert study.snapshot("followers") is None

@@ -160,16 +160,6 @@ def test_a_late_answer_counts_as_if_it_had_come_in_time(url):
         assert [gone.reason for gone in study.history().superseded] == ["the answer came after all"]
 
 
-def test_a_clock_that_was_ahead_does_not_stop_deadlines(url):
-    time = [1e9]
-    with studies.new_study(url, deadline_s=60.0, now=lambda: time[0]) as study:
-        study.ask()
-        time[0] = 1000.0
-        assert [p.round for p in study.ask()] == [1, 1], "nobody knows how old they are: they are given up"
-        time[0] += 61.0
-        assert [p.round for p in study.ask()] == [2, 2]
-
-
 # Amendments.
 
 
@@ -212,7 +202,6 @@ def test_bounds_can_be_amended(study):
         ({"colour": 1}, "'colour' is neither a setting of TwoPoint"),
         ({"K": 0}, "K: expected a whole number"),
         ({"largest_change": -1.0}, "largest_change"),
-        ({"deadline_s": 0.0}, "deadline_s"),
     ],
 )
 def test_bad_amendments_are_refused_and_leave_no_trace(study, changes, message):
@@ -277,7 +266,6 @@ def test_built_in_objectives(url):
         ({"leader": "two points"}, "leader: expected a Leader"),
         ({"leader": "two points", "rails": Rails(largest_change=2.0)}, "leader: expected a Leader"),
         ({"X": Box(np.zeros(2), np.ones(2)), "x0": [5.0, 5.0]}, "x0: expected a point of X"),
-        ({"deadline_s": -1.0}, "deadline_s"),
         ({"objective": "pretty"}, "objective: expected a built-in name"),
     ],
 )

@@ -230,7 +230,7 @@ def test_options_that_would_be_forgotten_are_refused(live, words, said):
 
 
 def test_amend(live):
-    told = as_json("amend", "live", "K=4", "lower=0.5", "upper=[2.0]", "largest_change=0.01", "deadline_s=60")
+    told = as_json("amend", "live", "K=4", "lower=0.5", "upper=[2.0]", "largest_change=0.01")
     assert told["from_round"] == 0
     asked = as_json("ask", "live", "--all")
     assert asked["K"] == 4

@@ -68,14 +68,14 @@ class Clock:
 
 def test_a_study_holds_what_it_was_created_with(url):
     box = Box([-9.0, -9.0], [9.0, 9.0])
-    options = {"rewindable": True, "deadline_s": 60.0, "problem": {"title": "bridge"}}
+    options = {"rewindable": True, "problem": {"title": "bridge"}}
     with create(url, "minus-revenue", X=box, rails=Rails(largest_change=4.0), now=Clock(77.0), **options) as study:
         settings = study.setup
         assert isinstance(settings.leader, Guarded)
         assert (settings.leader.rails.largest_change, settings.leader.leader.K) == (4.0, 3)
         assert (settings.x0.tolist(), settings.seed) == ([1.0, 2.0], 5)
         assert (settings.X.lower.tolist(), settings.X.upper.tolist()) == ([-9.0, -9.0], [9.0, 9.0])
-        assert (settings.rewindable, settings.deadline_s, settings.problem) == (True, 60.0, {"title": "bridge"})
+        assert (settings.rewindable, settings.problem) == (True, {"title": "bridge"})
         assert study.versions == package_versions()
         assert study.objective(np.array([2.0]), np.array([3.0])) == -6.0
         assert [(number, time) for number, time, _ in study.events()] == [(1, 77.0)]
@@ -86,7 +86,6 @@ def test_a_study_holds_what_it_was_created_with(url):
     "options, message",
     [
         ({"x0": None}, "x0: expected the x to start from"),
-        ({"deadline_s": 0.0}, "deadline_s"),
         ({"seed": -1}, "seed"),
     ],
 )
@@ -94,7 +93,7 @@ def test_settings_are_checked_before_anything_is_written(tmp_path, options, mess
     given = {"leader": LEADER, "x0": [1.0, 2.0], **options}
     with pytest.raises(InvalidInput, match=message):
         Study.create(tmp_path / "a.db", "a", Setup(**given))
-    guarded = {**given, "x0": [9.0, 9.0], "seed": 0, "deadline_s": 1, "rails": Rails(within=Box([0, 0], [1, 1]))}
+    guarded = {**given, "x0": [9.0, 9.0], "seed": 0, "rails": Rails(within=Box([0, 0], [1, 1]))}
     with pytest.raises(InvalidInput, match="x0: expected a point within the guard rails"):
         Study.create(tmp_path / "a.db", "a", Setup(**guarded))
     with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers"):
@@ -127,11 +126,9 @@ THREE = Scripted(offsets=((0.0, 0.0), (2.0, 0.0), (0.0, 4.0)), steps=((1.0, -1.0
 
 
 def test_a_withdrawn_probe_is_handed_out_anew_and_the_others_are_not(url):
-    clock = Clock()
-    with create(url, leader=THREE, rails=FLOOR, deadline_s=60.0, now=clock) as study:
+    with create(url, leader=THREE, rails=FLOOR) as study:
         study.ask()
         study.tell((0, 1), cost=10.0)
-        clock.time += 50.0
         study.tell((0, 0), cost=12.0)
         (instead,) = study.ask()
         assert (instead.index, instead.x.tolist()) == (2, [0.0, 0.0])
@@ -140,35 +137,12 @@ def test_a_withdrawn_probe_is_handed_out_anew_and_the_others_are_not(url):
         assert instead.name == "0.2-1"
         assert study.asked("0.2-1").x.tolist() == [0.0, 0.0]
         assert study.asked((0, 2)).x.tolist() == [1.0, 6.0], "as it was issued before"
-        clock.time += 60.0
-        assert places(study.ask()) == [(0, 2)], "the deadline counts from when it was issued last"
-        clock.time += 0.5
+        study.give_up("0.2-1")
         assert places(study.ask())[0] == (1, 0)
         assert study.asked((0, 2, 1)).x.tolist() == [0.0, 0.0], "also in a closed round"
         assert study.asked((0, 2)).x.tolist() == [1.0, 6.0]
         assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
         assert [p.name for p in study.probes_of(0)] == ["0.0", "0.1", "0.2-1"], "as they were last issued"
-
-
-def test_a_deadline_passes_when_more_time_than_that_has_gone_by(url):
-    clock = Clock()
-    with create(url, deadline_s=60.0, now=clock) as study:
-        study.ask()
-        clock.time = 1030.0
-        study.tell((0, 1), cost=4.0)
-        clock.time = 1060.0
-        assert places(study.ask()) == [(0, 0)], "just in time"
-        clock.time = 1060.5
-        assert places(study.ask()) == [(1, 0), (1, 1)]
-        assert told(study) == [(0, 1, 4.0), (0, 0, "given up: no answer within 60.0 s")]
-        assert study.progress.handed_probe(0).time == 1060.5
-        clock.time = 1120.5
-        assert study.round == 1
-        study.ask()
-        assert study.round == 1
-        clock.time = 1121.0
-        assert places(study.ask()) == [(2, 0), (2, 1)], "all probes of a round can be overdue"
-        assert len(told(study)) == 4
 
 
 # Telling.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterator
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -157,8 +156,7 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
         "failure",
         lambda s, v: s.give_up((0, 1), v),
     ),
-    "amend reason": (NEVER_TEXT, "reason", lambda s, v: s.amend(v, deadline_s=3.0)),
-    "amend deadline_s": (ANY_NUMBER, "deadline_s", lambda s, v: s.amend(deadline_s=v)),
+    "amend reason": (NEVER_TEXT, "reason", lambda s, v: s.amend(v, probes=3)),
     "amend K": (NEVER_WHOLE, "K", lambda s, v: s.amend(K=v)),
     "amend largest_change": (ANY_NUMBER, "largest_change", lambda s, v: s.amend(largest_change=v)),
     "note": (NEVER_TEXT | {"empty": ""}, "text", lambda s, v: s.note(v)),
@@ -195,7 +193,6 @@ NEW: dict[str, dict[str, Any]] = {
     "X": without(OBJECTS, "none"),
     "rails": without(OBJECTS, "none"),
     "rewindable": without(OBJECTS, "true", "false", "numpy true"),
-    "deadline_s": ANY_NUMBER,
     "response": without(OBJECTS, "none"),
     "parameters": without(OBJECTS, "none"),
     "maximise": without(OBJECTS, "true", "false", "numpy true"),
@@ -487,17 +484,16 @@ def test_a_reason_may_be_an_exception():
     study.pause(OSError("no network"))
     assert study.known.paused == "OSError: no network"
     study.resume(StopIteration())
-    study.amend(KeyError("K"), deadline_s=Decimal("3.5"))
+    study.amend(KeyError("K"), probes=3)
     study.finish(KeyboardInterrupt())
     words = [event.words for _, _, event in study.events() if event.words is not None][1:]
     assert words == [
         ("corrected", "probe 0.0: ValueError: units"),
         ("paused", "OSError: no network"),
         ("resumed", "StopIteration"),
-        ("amended", "deadline_s: KeyError: 'K'"),
+        ("amended", "probes: KeyError: 'K'"),
         ("finished", "KeyboardInterrupt"),
     ]
-    assert (type(study.known.deadline_s), study.known.deadline_s) == (float, 3.5)
 
 
 def test_what_pandas_holds():
@@ -567,7 +563,7 @@ def test_a_command_refuses_it_and_writes_nothing(option, value):
 
 @pytest.mark.parametrize(
     "argument",
-    ["leader", "x0", "seed", "X", "rails", "rewindable", "deadline_s", "name", "parameters", "maximise"],
+    ["leader", "x0", "seed", "X", "rails", "rewindable", "name", "parameters", "maximise"],
 )
 def test_a_study_on_a_server_is_not_created_with_it(argument):
     given = {"url": "http://127.0.0.1:1", "name": "s", "leader": TwoPoint(K=1), "x0": [0.5, 0.5], "patience_s": 0.0}

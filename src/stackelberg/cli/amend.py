@@ -25,7 +25,7 @@ def amend_command(
     on: OnStudy,
     changes: Annotated[
         list[str] | None,
-        typer.Argument(help="KEY=VALUE as in the file: K=5, largest_change=0.2, lower=0, deadline_s=3600."),
+        typer.Argument(help="KEY=VALUE as in the file: K=5, largest_change=0.2, lower=0."),
     ] = None,
     fix: list[str] | None = option("NAME=VALUE: an entry of x that stays as it is, such as 'Bridge→School=1.5'."),
     free: list[str] | None = option("NAME: an entry of x that may vary again, within its first bounds."),

@@ -266,7 +266,7 @@ class RemoteStudy:
         return self._about("confirm", probe, reason)
 
     def amend(self, reason: str = "", **changes: Any) -> None:
-        """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""
+        """Change settings while the study runs: guard rails, settings of the policy (K, X, ...)."""
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         self._post("amend", {"changes": {name: to_data(v) for name, v in changes.items()}, "reason": reason})

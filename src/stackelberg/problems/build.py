@@ -21,7 +21,6 @@ from stackelberg.core import (
     Objective,
     Parameters,
     frozen,
-    positive,
     vector_or_number,
     whole_number,
 )
@@ -62,7 +61,7 @@ GAMES = {
 TABLES = ("study", "game", "live", "parameters", "context", "limits", "leader", "rails", "check")
 """The tables of a problem file."""
 
-_OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "deadline_s", "response", "context", "parameters")
+_OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "response", "context", "parameters")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -103,8 +102,6 @@ class Problem(Setting):
         The leader.
     rails : Rails | None
         The guard rails.
-    deadline_s : float | None
-        After so many seconds without an answer a probe is given up.
     spec : Mapping[str, Any]
         The file's tables.
     check : FreshCheck, optional
@@ -119,7 +116,6 @@ class Problem(Setting):
     seed: int
     leader: Leader[Any]
     rails: Rails | None
-    deadline_s: float | None
     spec: Mapping[str, Any]
     check: FreshCheck | None = None
     context: Context | None = None
@@ -197,7 +193,6 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
         checked_name("name", study.name)
         whole_number("rounds", study.rounds, least=0)
         whole_number("seed", study.seed, least=0)
-        deadline = None if study.deadline_s is None else positive("deadline_s", study.deadline_s)
     setting = _with_parameters(source, spec, _setting(source, spec))
     named = checked_parameters(setting.parameters, setting.X)
     setting = _limited(source, spec, setting, named)
@@ -213,7 +208,6 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
         seed=study.seed,
         leader=_leader(source, spec.get("leader", {}), setting.domain),
         rails=rails,
-        deadline_s=deadline,
         spec=spec,
         check=_check(source, spec, setting),
         context=_context(source, spec, setting.game),

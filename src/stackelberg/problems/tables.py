@@ -31,7 +31,6 @@ class StudyTable:
     rounds: int = key("rounds to play; `run` again with a larger number to go on", 100)
     seed: int = key("the same seed gives the same run, to the bit", 0)
     x0: Any = key("where to start: a number for all, a list, or names with their values", None, 0.0)
-    deadline_s: float | None = key("a probe is given up after this many seconds", None, 86400.0)
 
 
 @dataclass(frozen=True, kw_only=True)

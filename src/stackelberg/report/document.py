@@ -111,12 +111,12 @@ def study_document(study: Study, now: float | None = None, *, whole: bool = True
     summary = StudySummary(study)
     found = StudyDocument(
         name=study.name,
-        status=summary.status(now),
+        status=summary.status(),
         names=_names(study, summary),
         answer=summary.recommended(),
         announced=summary.announced(),
         waiting=[probe_facts(h.probe, study.parameters) | handed_facts(h) for h in study.known.awaited],
-        attention=summary.attention(now),
+        attention=summary.attention(),
         messages=messages(summary),
         limits=summary.limits,
         rails=_rails(study),
@@ -181,7 +181,6 @@ def _settings(study: Study) -> dict[str, Any]:
         "objective_differs": study.objective_differs,
         "not_rebuilt": list(study.unrebuilt),
         "versions": dict(study.versions),
-        "deadline_s": study.known.deadline_s,
         "can_certify": "game" in setup.problem.get("spec", {}),
         "maximises": study.direction.word if study.direction.maximise else None,
     }

@@ -13,7 +13,7 @@ from stackelberg.core import Array, Parameters, Probe
 from stackelberg.core.limits import unkept_words
 from stackelberg.report.limits import LimitFacts, limit_facts
 from stackelberg.report.saving import Saving, saving
-from stackelberg.report.words import Words, duration, interval, meaningful_decimals, words_of
+from stackelberg.report.words import Words, interval, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
@@ -111,7 +111,7 @@ class Status:
     """Where a study stands: `state` for programs, `words` for people, since when (seconds since 1970), and why.
 
     state: waiting (for an answer), ready (to issue), done (all planned rounds), paused, finished, readable (its
-    leader cannot be rebuilt here). due: when the next probe that is out becomes overdue.
+    leader cannot be rebuilt here).
     """
 
     state: str
@@ -126,7 +126,6 @@ class Status:
     failures: int
     events: int
     changed: float
-    due: float | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,7 +246,7 @@ class StudySummary:
         """Every entry of an x, to the digits of the recommendation."""
         return [self.words.entry(i, value, self.decimals) for i, value in enumerate(x)]
 
-    def status(self, now: float) -> Status:
+    def status(self) -> Status:
         """Where it stands, what it waits for, and since when."""
         study, known = self.study, self.study.progress
         spec = study.setup.problem.get("spec", {})
@@ -269,11 +268,9 @@ class StudySummary:
             since = out[0].time
         else:
             state, words = "ready", "ready for the next announcement"
-        ends = [handed.time + known.deadline_s for handed in out] if known.deadline_s is not None else []
-        due = min((end for end in ends if end > now and known.finished is None), default=None)
         return Status(
             *(state, words, since, why, known.round, planned, known.deployments, known.follower_rounds),
-            *(known.told, known.failures, study.head.events, known.time, due),
+            *(known.told, known.failures, study.head.events, known.time),
         )
 
     def announced(self) -> Announced | None:
@@ -295,11 +292,11 @@ class StudySummary:
         rest: Any = {"since": since, "by": by, "answered": not known.awaited, "others": others}
         return Announced(probe=probe.name, x=probe.x.tolist(), shown=self.entries(probe.x), **place, **rest)
 
-    def attention(self, now: float) -> list[Attention]:
-        """What needs a person, the most urgent first; `now` is the time by which probes are overdue."""
-        return [] if self.study.known.finished is not None else list(self._needs(now))
+    def attention(self) -> list[Attention]:
+        """What needs a person, the most urgent first."""
+        return [] if self.study.known.finished is not None else list(self._needs())
 
-    def _needs(self, now: float) -> Iterator[Attention]:
+    def _needs(self) -> Iterator[Attention]:
         study, progress = self.study, self.study.known
         yield from (Attention("cannot go on", why) for why in (study.unrebuilt if not study.can_lead else ()))
         if study.objective_differs is not None:
@@ -308,10 +305,6 @@ class StudySummary:
             why = "" if progress.last_failure is None else f": {progress.last_failure.failure}"
             said = f"the last {progress.failed_rounds} rounds had a probe without an answer{why}"
             yield Attention("failing", said)
-        for handed in progress.awaited if progress.deadline_s is not None else ():
-            if (late := now - handed.time - (progress.deadline_s or 0.0)) > 0:
-                said = f"probe {handed.probe.name} is {duration(late)} past its deadline"
-                yield Attention("overdue", said, "tell", _place(handed.probe))
         last = [o for o in reversed(study.superseded()) if o.observation.round >= progress.round - LAST_ROUNDS]
         for kind, words in ((IN_DOUBT, "looks wrong"), (LEFT_OUT, "left out")):
             for told, reason in ((o.observation, o.reason) for o in last if o.kind == kind):

@@ -168,18 +168,6 @@ def interval(low: float, high: float, digits: int = 4) -> str:
     return f"{engineering(low, digits=digits)} to {engineering(high, digits=digits)}"
 
 
-def duration(seconds: float) -> str:
-    """A length of time for a person, in its largest unit.
-
-    >>> duration(42.0), duration(5400.0), duration(200_000.0), duration(1e7)
-    ('42 s', '1.5 h', '2.3 days', '116 days')
-    """
-    units = ((86_400.0, "days"), (3600.0, "h"), (60.0, "min"))
-    size, name = next((unit for unit in units if seconds >= unit[0]), (1.0, "s"))
-    number = seconds / size
-    return f"{number:.2g} {name}" if number < 99.5 else f"{number:,.0f} {name}"
-
-
 def head(name: str, word: str, unit: str) -> str:
     """The head of a column, or the label of an axis: name, power of ten and unit.
 

@@ -37,7 +37,6 @@ class _Kept:
     """A view of a study as it stood after so many events, and until when it will do although there are more."""
 
     events: int
-    computed: float
     until: float
     view: Any
 
@@ -114,16 +113,16 @@ class Desk:
             raise InvalidInput(f"after: the log of this study has no event {number}")
         return map(Logged._make, self.reading.rows(study, head, most))
 
-    def view(self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")) -> _View:
-        """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""
+    def view(self, name: str, kind: str, compute: Callable[[Study], _View]) -> _View:
+        """A view of a study, computed again when its log has grown (but not all the time)."""
         study, key = self.study(name), (name, kind)
         with self._alone(*key):
             events = self.reading.head(self.reading.find(name)).events
             kept = self._views.get(key)
             now = time.monotonic()
-            if kept is None or (now > kept.until and (kept.events != events or now > kept.computed + fresh_s)):
+            if kept is None or (now > kept.until and kept.events != events):
                 view, done = compute(study), time.monotonic()
-                kept = _Kept(events, now, done + _PACE * (done - now), view)
+                kept = _Kept(events, done + _PACE * (done - now), view)
                 self._keep(key, kept)
             return kept.view  # type: ignore[no-any-return]
 

@@ -71,7 +71,7 @@ def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int
         _refuse_many(field, len(tables), MOST_NUMBERS)
         _refuse_many(field, sum(isinstance(one, list) for one in tables), limits.dimension, "lists")
         keys = sum(_check_sizes(value, limits, field, depth + 1) for value in tables)
-    elif isinstance(tables, int) and field not in ("seed", "rounds", "deadline_s"):
+    elif isinstance(tables, int) and field not in ("seed", "rounds"):
         _refuse_many(field, abs(tables), limits.dimension if field == "dimension" else MOST_NUMBERS)
     return keys
 

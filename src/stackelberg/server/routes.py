@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -36,8 +35,6 @@ _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
 _Page = Annotated[int, Query(ge=1, le=1000)]
 _Brief = Annotated[bool, Query(description="without x and y")]
-_FRESH_S = 10.0
-"""How old an overview may be: probes become overdue without an event."""
 
 router = APIRouter(prefix="/v1")
 _POST: dict[str, Any] = {"response_model": dict[str, Any]}
@@ -78,9 +75,7 @@ def list_studies(
 def _known(desk: Desk, one: Any) -> dict[str, Any]:
     """What is known of a study without reading its log: all of it where somebody has looked since it last grew."""
     kept: dict[str, Any] | None = desk.kept(one.name, OVERVIEW, one.events)
-    if kept is not None and (kept["due"] is None or kept["due"] > time.time()):
-        return kept
-    return views.brief(one, desk.places)
+    return kept if kept is not None else views.brief(one, desk.places)
 
 
 def overview(desk: Desk, name: str) -> dict[str, Any]:
@@ -90,7 +85,7 @@ def overview(desk: Desk, name: str) -> dict[str, Any]:
         return views.overview(study, desk.created(name), desk.places)
 
     try:
-        return desk.view(name, OVERVIEW, look, _FRESH_S)
+        return desk.view(name, OVERVIEW, look)
     except (StackelbergError, ValidationError) as error:
         return views.damaged(name, desk.reading.heads()[name].events, unplaced(str(error), desk.places))
 
@@ -115,7 +110,7 @@ def read_study(
     def look(study: Study) -> str:
         return unplaced(json.dumps(study_document(study, whole=whole).data, allow_nan=False), visit.desk.places)
 
-    text = visit.desk.view(visit.name, f"document {whole}", look, _FRESH_S)
+    text = visit.desk.view(visit.name, f"document {whole}", look)
     return Response(text, media_type="application/json")  # type: ignore[return-value]
 
 

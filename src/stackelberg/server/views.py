@@ -10,7 +10,7 @@ from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Study
 from stackelberg.study.storage import Summary
 
-_NOT_READ: dict[str, Any] = {"why": None, "round": None, "due": None, "attention": [], "read": False}
+_NOT_READ: dict[str, Any] = {"why": None, "round": None, "attention": [], "read": False}
 
 
 def overview(study: Study, created: float, places: Sequence[str] = ()) -> dict[str, Any]:

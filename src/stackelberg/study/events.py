@@ -17,7 +17,6 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     Probe,
-    positive,
 )
 from stackelberg.core.forms import Unreadable, dumps, from_data, joined, parts_of, to_data
 from stackelberg.core.game import checked_set
@@ -213,7 +212,6 @@ def _read_created(body: Mapping[str, Any]) -> Created:
         read |= {"leader": read["X"], "X": None}
     if read.get("X") is not None:
         checked_set("setup.X", read["X"])
-    _check_deadline(read)
     created: Created = from_data({**body, "setup": _NO_SETUP}, Created)
     return replace(created, setup=Setup(**read), remarks=tuple(remarks))
 
@@ -239,14 +237,8 @@ def _read_amended(data: Mapping[str, Any]) -> Amended:
     if not isinstance(data.get("changes"), Mapping):
         raise LogDamaged(f"changes: expected them by name, got {short_repr(data.get('changes'))}")
     changes = {name: _readable(value, name, []) for name, value in data["changes"].items()}
-    _check_deadline(changes)
     amended: Amended = from_data({**data, "changes": {}}, Amended)
     return replace(amended, changes=changes)
-
-
-def _check_deadline(settings: Mapping[str, Any]) -> None:
-    if settings.get("deadline_s") is not None:
-        positive("deadline_s", settings["deadline_s"])
 
 
 def write(event: Event) -> tuple[str, str]:

@@ -98,7 +98,6 @@ class Ledger:
     failures: int = 0
     left_out: tuple[Place, ...] = ()
     in_force_of: tuple[int, int] | None = None
-    deadline_s: float | None = None
     finished: str | None = None
     paused: str | None = None
     time: float = 0.0
@@ -106,7 +105,7 @@ class Ledger:
     @staticmethod
     def begin(setup: Setup, time: float) -> Ledger:
         """Where a study stands right after its creation."""
-        return Ledger(setup.x0, deadline_s=setup.deadline_s, time=time)
+        return Ledger(setup.x0, time=time)
 
     def after(self, event: ev.Event, time: float) -> Ledger:
         """Where it stands after one more event. What cannot have happened here is refused, and changes nothing.
@@ -231,9 +230,6 @@ def _cost_at(x: Array, answered: Sequence[Answer]) -> float:
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Asked: _asked,
     ev.Told: _told,
-    ev.Amended: lambda ledger, event, time: (
-        {"deadline_s": event.changes["deadline_s"]} if "deadline_s" in event.changes else {}
-    ),
     ev.Finished: lambda ledger, event, time: {"finished": event.reason},
     ev.Paused: lambda ledger, event, time: {"paused": event.reason},
     ev.Resumed: lambda ledger, event, time: {"paused": None},
@@ -397,10 +393,7 @@ class View:
     def _amended(
         self, leader: Leader[Any], lead: Lead, ledger: Ledger, event: ev.Amended
     ) -> tuple[Leader[Any], Lead]:
-        changes = {name: value for name, value in event.changes.items() if name != "deadline_s"}
-        if not changes or self.bound is None:
-            return leader, lead
-        lead = replace(lead, waiting={**lead.waiting, **changes})
+        lead = replace(lead, waiting={**lead.waiting, **event.changes})
         after = self._with({**lead.changes, **lead.waiting})
         _refuse_other_size(after, lead.state)
         if isinstance(after, Guarded):
@@ -520,7 +513,7 @@ def _amended(leader: Leader[Any], changes: Mapping[str, Any]) -> Leader[Any]:
             own, rail_names = ", ".join(sorted(known)), ", ".join(sorted(RAIL_NAMES))
             raise InvalidInput(
                 f"amend: {name!r} is neither a setting of {type(policy).__name__} ({own}), nor a guard rail "
-                f"({rail_names}), nor deadline_s"
+                f"({rail_names})"
             )
     policy = policy.amend(settings)
     limits = {name: value for name, value in changes.items() if name in RAIL_NAMES}

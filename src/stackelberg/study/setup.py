@@ -18,7 +18,6 @@ from stackelberg.core import (
     Parameters,
     ResponseSchema,
     as_vector,
-    positive,
     vector_or_number,
     whole_number,
 )
@@ -57,8 +56,6 @@ class Setup:
         Guard rails around the leader.
     rewindable : bool
         Whether the followers can be rewound: a simulation can, a live system cannot.
-    deadline_s : float, optional
-        A probe is given up (at the next `ask`) after so many seconds without an answer.
     problem : mapping
         Free data for whoever opens the study.
     response : ResponseSchema, optional
@@ -87,7 +84,6 @@ class Setup:
     X: ConvexSet | None = None
     rails: Rails | None = None
     rewindable: bool = False
-    deadline_s: float | None = None
     problem: Mapping[str, Any] = field(default_factory=dict)
     response: ResponseSchema | None = None
     context: Any = field(default=None, metadata={"form": Context | None})
@@ -127,7 +123,6 @@ class Setup:
             seed=whole_number("seed", self.seed, least=0),
             rails=None,
             rewindable=flag("rewindable", self.rewindable),
-            deadline_s=None if self.deadline_s is None else positive("deadline_s", self.deadline_s),
             problem=dict(self.problem or {}),
             context=context,
             parameters=None if parameters == Parameters.numbered(parameters.size) else parameters,

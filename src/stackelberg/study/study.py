@@ -12,10 +12,8 @@ from typing import Any, Self
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     InvalidInput,
     Probe,
-    positive,
 )
 from stackelberg.study import events as ev
 from stackelberg.study.fold import Ledger, View, package_versions
@@ -153,12 +151,11 @@ class Study(Telling):
     def ask(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, in every process."""
         with self._lock:
-            while (written := self._write(self._question)) and not isinstance(written[-1], ev.Asked):
-                pass  # probes were given up: what is asked in their place
+            self._write(self._question)
             return self._journal.view.open_probes()
 
     def _question(self, view: View) -> Sequence[ev.Event]:
-        """What to ask, or what to give up first; nothing where all that is open was issued before."""
+        """What to ask; nothing where all that is open was issued before."""
         ledger = view.ledger
         if ledger.paused is not None:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); {_UNPAUSE}")
@@ -166,28 +163,20 @@ class Study(Telling):
         if ledger.handed:
             fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
         if not fresh:
-            return self._overdue(ledger)
+            return []
         self._journal.refuse_other_objective()
         recommended = None if ledger.handed else view.recommend()
         named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
-    def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
-        """The probes that were issued too long ago (or so far ahead, by a clock that was wrong), given up."""
-        deadline, now = ledger.deadline_s, self._journal.now()
-        late = [h.probe for h in ledger.awaited if deadline is not None and abs(now - h.time) > deadline]
-        return [ev.Told(Answer.failed(one, f"given up: no answer within {deadline} s")) for one in late]
-
     def amend(self, reason: Any = "", **changes: Any) -> None:
-        """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
+        """Change settings while the study runs: guard rails, settings of the policy (K, X, ...).
 
         In force from the first round that nobody was asked about yet: a probe once asked stays as it is.
         """
         why = checked_text("reason", reason)
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
-        if changes.get("deadline_s") is not None:
-            changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
         for name in {"X", "within"} & changes.keys():
             changes[name] = by_name(name, changes[name], self.parameters)
         amendment = ev.Amended(changes, why)

@@ -31,13 +31,11 @@ export class Room {
       message: (heads) => { this.heard = heads[this.name]; if (this.heard > this.document.status.events) this.soon(); },
       state: (state, error) => { this.showState(state, this.since); if (error) say(error.message, "error"); },
     });
-    this.clockwork = setInterval(() => this.refresh(), 30000); // probes become overdue without an event
   }
 
   leave() {
     this.gone = true;
     this.stop?.();
-    clearInterval(this.clockwork);
     clearTimeout(this.waiting);
   }
 
