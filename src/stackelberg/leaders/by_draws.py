@@ -26,14 +26,13 @@ of them x may go where X is no box."""
 
 @dataclass(eq=False)
 class Draws(Forecast):
-    """Parameters drawn from a posterior, and what f and its limits are at any x, on average over them.
+    """Models of the response drawn from a posterior, and what f and its limits are at any x, on average over them.
 
     spread: the draws lie so many of the posterior's standard deviations apart. noise: relative standard deviation
     of what is measured, by which limits are broken too. Settled responses are kept to begin the next ones from.
     """
 
-    prior: Prior
-    thetas: Sequence[Array]
+    drawn: Sequence[tuple[Prior, Array]]
     objective: Objective
     spread: float = 1.0
     noise: float = 0.0
@@ -41,9 +40,9 @@ class Draws(Forecast):
 
     def settled(self, x: Array) -> list[Settled]:
         """The response of each draw."""
-        for k, theta in enumerate(self.thetas):
-            self._near[k] = self.prior.settle(x, theta, self._near.get(k))
-        return [self._near[k] for k in range(len(self.thetas))]
+        for k, (prior, theta) in enumerate(self.drawn):
+            self._near[k] = prior.settle(x, theta, self._near.get(k))
+        return list(self._near.values())
 
     def costs(self, x: Array) -> Array:
         """f of each draw."""

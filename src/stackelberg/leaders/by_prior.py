@@ -26,7 +26,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.prior_fit import Fitted, Row, begin, learn, resumed
+from stackelberg.leaders.prior_fit import Fitted, Learned, begin, learn, resumed, shared
 from stackelberg.sets import UNCONSTRAINED
 from stackelberg.support.arrays import validate_fields
 from stackelberg.support.brief import kind_of
@@ -40,29 +40,17 @@ DRAWS, SPREAD = 8, 0.5
 
 @dataclass(frozen=True, eq=False)
 class PriorMemory:
-    """What was fitted, as plain data (see `prior_fit.Fitted`), and the x of least cost by it; None at first.
+    """What was fitted, as plain data, and the x of least cost by it; None at first.
 
     Attributes
     ----------
-    rows : tuple[Row, ...], optional
-        The answers.
-    variant : int, default 0
-        Which form of the prior fits best.
-    w : ndarray, optional
-        The fitted parameters.
-    pace : float, default 0.0
-        The fitted pace.
-    noise : float, default 0.0
-        The fitted noise.
+    learned : tuple[Learned, ...], optional
+        What the answers taught, for each variant of the prior that they speak for, the best first.
     goal : ndarray, optional
         The x of least cost.
     """
 
-    rows: tuple[Row, ...] = ()
-    variant: int = 0
-    w: Array | None = None
-    pace: float = 0.0
-    noise: float = 0.0
+    learned: tuple[Learned, ...] = ()
     goal: Array | None = None
 
 
@@ -144,7 +132,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     def _fold(
         self, state: LeaderState[PriorMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, PriorMemory, Note]:
-        (one,), fit = deployed, self._fitted(state.memory)
+        (one,), fits = deployed, self._fitted(state.memory)
         answer, why = one.answer, "the probe failed" if one.answer is None else None
         note = Note() if answer is None or answer.cost is None else Note(cost=answer.cost)
         y = None if answer is None else answer.y
@@ -152,18 +140,18 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             why = "the objective is not known"
         elif answer is not None and (y is None or np.isnan(y).all()):
             why = "no response was seen"
-        if fit is not None:
-            fit = learn(fit, one.x, np.full(fit.rows[0].y.size, np.nan) if why or y is None else y)
+        if fits:
+            fits = learn(fits, one.x, np.full(fits[0].rows[0].y.size, np.nan) if why or y is None else y)
         elif why is None and y is not None:
-            fit = begin(self.prior, one.x, y, self.pace)
-            why = "the prior makes nothing of this response" if fit is None else None
+            fits = begin(self.prior, one.x, y, self.pace)
+            why = None if fits else "the prior makes nothing of this response"
         if why is not None:
             note |= {"no_step_reason": why}
-        if fit is None:
+        if not fits:
             return state.x, state.memory, note if answer is None else note | {"fallback": why}
-        goal = self._best(state, fit)
-        memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.noise, goal)
-        return goal, memory, note | {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
+        goal = self._best(state, fits)
+        memory = PriorMemory(tuple(fit.plain for fit in fits), goal)
+        return goal, memory, note | {"step": float(np.linalg.norm(goal - state.x)), **_said(fits[0])}
 
     @cached_property
     def _f(self) -> Objective | None:
@@ -171,33 +159,31 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         f = self.objective
         return f if f is None or f.completion is None else replace(f.completion.objective, limits=f.limits)
 
-    def _fitted(self, memory: PriorMemory) -> Fitted | None:
-        """The fit of a memory, made once, and of nothing else: one that was read from a log leads on the same."""
-        if memory.w is None:
-            return None
-        known = memory.__dict__.get("_fit")
+    def _fitted(self, memory: PriorMemory) -> tuple[Fitted, ...]:
+        """The fits of a memory, made once, and of nothing else: one that was read from a log leads on the same."""
+        if not memory.learned:
+            return ()
+        known = memory.__dict__.get("_fits")
         if known is None or known[0] is not self.prior:
-            plain = Fitted(
-                self.prior, memory.w, memory.rows, memory.variant, memory.pace, self.pace is not None, memory.noise
-            )
-            known = self.prior, resumed(plain)
-            object.__setattr__(memory, "_fit", known)
+            known = self.prior, resumed(self.prior, memory.learned)
+            object.__setattr__(memory, "_fits", known)
         return known[1]
 
-    def _best(self, state: LeaderState[PriorMemory], fit: Fitted) -> Array:
+    def _best(self, state: LeaderState[PriorMemory], fits: Sequence[Fitted]) -> Array:
         goal = state.memory.goal
         start, most = (state.x, FIRST) if goal is None else (goal, LATER)
-        return frozen(self.X.project(best_x(self._drawn(fit, SPREAD, state), self.X, start, most)))
+        return frozen(self.X.project(best_x(self._drawn(fits, SPREAD, state), self.X, start, most)))
 
-    def _drawn(self, fit: Fitted, spread: float, state: LeaderState[PriorMemory]) -> PriorForecast:
+    def _drawn(self, fits: Sequence[Fitted], spread: float, state: LeaderState[PriorMemory]) -> PriorForecast:
         assert self._f is not None
-        thetas = fit.draws(DRAWS, spread, derive(state.seed, Purpose.DIRECTION, state.round))
-        return PriorForecast(fit.current, thetas, self._f, spread, fit.noise, fit=fit, K=self.K)
+        rng = derive(state.seed, Purpose.DIRECTION, state.round)
+        drawn = [(fit.current, fit.draw(spread, rng)) for fit in shared(fits, DRAWS)]
+        return PriorForecast(drawn, self._f, spread, fits[0].noise, fit=fits[0], K=self.K)
 
     def model(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
         """What the posterior says of any x; None before the first response."""
-        fit = self._fitted(state.memory)
-        return None if fit is None or self._f is None else self._drawn(fit, 1.0, state)
+        fits = self._fitted(state.memory)
+        return self._drawn(fits, 1.0, state) if fits and self._f is not None else None
 
 
 @dataclass(eq=False, kw_only=True)

@@ -1,14 +1,15 @@
 """A prior fitted to what was seen: parameters, pace of followers, noise, and which of it to believe.
 
 Parameters are the most likely ones (Gauss–Newton) for the first and the last rows. Followers who adapt slowly are
-simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by extrapolation. Everything here is a pure
-function of its arguments.
+simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by extrapolation. The variants of a prior
+that the first row speaks most for are all fitted to later ones as well, and drawn from as the rows speak for each.
+Everything here is a pure function of its arguments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple, final
 
@@ -23,6 +24,9 @@ NOISE = 0.03
 
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
+
+VARIANTS, DOUBTFUL = 4, 4.0
+"""Variants that are fitted to all rows; by how much less their evidence (log) counts, as each is a bit wrong."""
 
 WINDOW, FEWEST = 10, 4
 """Rows that are fitted beside the first, and from how many on pace and noise are learned."""
@@ -111,7 +115,7 @@ class Information:
     @property
     def logdet(self) -> float:
         """Log of the determinant of I + JᵀJ."""
-        return 2.0 * float(np.log(np.diag(self._lower)).sum())
+        return 2.0 * float(np.log(np.maximum(np.diag(self._lower), 1e-300)).sum())
 
     @property
     def fitted(self) -> float:
@@ -128,26 +132,39 @@ class _Day(NamedTuple):
     settled: Settled
 
 
-@final
-@dataclass(frozen=True, eq=False)
-class Fitted:
-    """A prior with what rows say of it: w are its parameters in standard deviations from their mean.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Learned:
+    """What rows taught, as plain data: w are parameters of a prior in standard deviations from their mean.
 
-    variant: which of the prior's variants this is. pace: the share of the way to the settled
-    response that followers go in a row. noise: relative standard deviation of an entry of y. value: what is
-    minimised (minus the log posterior), at w. starts: settled responses, to begin from.
+    variant: of which of its variants. pace: the share of the way to the settled response that followers go in a
+    row. noise: relative standard deviation of an entry of y.
     """
 
-    prior: Prior
+    rows: tuple[Row, ...]
     w: Array
-    rows: tuple[Row, ...] = ()
     variant: int = 0
     pace: float = PACE
     known_pace: bool = False
     noise: float = NOISE
+
+
+@final
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Fitted(Learned):
+    """A variant of a prior with what rows say of it.
+
+    value: what is minimised (minus the log posterior), at w. starts: settled responses, to begin from.
+    """
+
+    prior: Prior
     value: float = np.inf
     information: Information | None = None
     starts: tuple[Settled | None, ...] = ()
+
+    @property
+    def plain(self) -> Learned:
+        """What another process needs to go on."""
+        return Learned(**{name.name: getattr(self, name.name) for name in fields(Learned)})
 
     @property
     def now(self) -> Array:
@@ -165,22 +182,21 @@ class Fitted:
         good = [t for t, row in enumerate(self.rows) if row.use.any()]
         return tuple(good if len(good) <= WINDOW + 1 else [good[0], *good[-WINDOW:]])
 
-    def draws(self, count: int, spread: float, rng: np.random.Generator) -> list[Array]:
+    def draw(self, spread: float, rng: np.random.Generator) -> Array:
         """Parameters drawn from the posterior at `spread` times its standard deviations."""
         assert self.information is not None
-        return [self.now + spread * self.prior.sd * self.information.draw(rng) for _ in range(count)]
+        return np.asarray(self.now + spread * self.prior.sd * self.information.draw(rng))
 
-    def samples(self, count: int, rng: np.random.Generator) -> list[Array]:
-        """Parameters of the posterior, each fitted to the measurements with noise and a prior mean of its own.
+    def sample(self, rng: np.random.Generator) -> Array:
+        """Parameters of the posterior, fitted to the measurements with noise and a prior mean of their own.
 
-        `draws` are those of a model that is linear in its parameters: far from the fit their responses are off,
+        `draw`s are those of a model that is linear in its parameters: far from the fit their responses are off,
         where flows grow with the exponential of log trips, and delays with the fourth power of those. (Randomise,
         then optimise: Bardsley and others 2014.)
         """
         assert self.information is not None
         rows, size = self.information.J.shape
-        drawn = [(rng.standard_normal(size), rng.standard_normal(rows)) for _ in range(count)]
-        return [_descended(self, 6, *one).now for one in drawn]
+        return _descended(self, 6, rng.standard_normal(size), rng.standard_normal(rows)).now
 
     def sd_of(self, row: Row) -> Array:
         """Standard deviations of what was measured."""
@@ -204,28 +220,48 @@ class Fitted:
         return "the prior foretells changes of the response worse than 'as before' does" if wrong else None
 
 
-def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted | None:
-    """The variant of a prior for which the first row speaks most, fitted to it.
+def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[Fitted, ...]:
+    """The variants of a prior for which the first row speaks most, fitted to it, the best first.
 
-    None where the prior makes nothing of that row.
+    None of them where the prior makes nothing of that row.
     """
-    choices, row = tuple(prior.variants(x, y)), Row.of(x, y)
-    tried = []
-    for k, choice in enumerate(choices):
-        made = choice()
-        fit = Fitted(made, np.zeros(made.mean.size), (row,), k, pace or PACE, pace is not None, starts=(None,))
-        tried.append(_first(fit))
-    return min(tried, key=_against, default=None)
+    choices, rows, tried = prior.variants(x, y), (Row.of(x, y),), []
+    for k in range(len(choices)):
+        plain = Learned(rows=rows, w=np.zeros(0), variant=k, pace=pace or PACE, known_pace=pace is not None)
+        tried.append(_first(_of(plain, choices)))
+    return _best(tried)[:VARIANTS]
 
 
-def resumed(fit: Fitted) -> Fitted:
-    """A fit again from what is plain data of it; its prior is the one that has variants."""
-    made = fit.prior.variants(fit.rows[0].x, fit.rows[0].y)[fit.variant]()
-    return _descended(replace(fit, prior=made, starts=(None,) * len(fit.rows)), 0)
+def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
+    """Fits again from what is plain data of them."""
+    choices = prior.variants(learned[0].rows[0].x, learned[0].rows[0].y)
+    return tuple(_descended(_of(one, choices), 0) for one in learned)
 
 
-def learn(fit: Fitted, x: Array, y: Array) -> Fitted:
+def _of(one: Learned, choices: Sequence[Callable[[], Prior]]) -> Fitted:
+    prior = choices[one.variant]()
+    known = vars(one) | {"w": one.w if one.w.size else np.zeros(prior.mean.size)}
+    return Fitted(prior=prior, starts=(None,) * len(one.rows), **known)
+
+
+def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
     """After one row more; a y of nothing but NaN says that nobody measured, and that followers adapted."""
+    return _best(_learned(fit, x, y) for fit in fits)
+
+
+def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
+    return tuple(sorted(fits, key=_against))
+
+
+def shared(fits: Sequence[Fitted], count: int) -> list[Fitted]:
+    """Each fit as often among so many as the rows speak for it."""
+    speak = np.exp(-(np.array([_against(fit) for fit in fits]) - _against(fits[0])) / DOUBTFUL)
+    which = np.searchsorted(np.cumsum(speak), (np.arange(count) + 0.5) / count * speak.sum())
+    return [fits[k] for k in which]
+
+
+def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
+    """After one row more."""
     t, row = len(fit.rows), Row.of(x, y)
     fit = replace(fit, rows=(*fit.rows, row), starts=(*fit.starts, fit.starts[-1]))
     day = _simulated(fit, fit.w, (t,))[0]
@@ -240,7 +276,9 @@ def _against(fit: Fitted) -> float:
     """Minus the log of the evidence. What a fit does not believe counts as if it were just beyond doubt."""
     assert fit.information is not None
     doubted = sum(int(row.doubted.sum()) for row in fit.rows)
-    return fit.value + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
+    believed = sum(int(fit.rows[t].use.sum()) for t in fit.kept)
+    found = fit.value + believed * np.log(fit.noise) + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
+    return float(np.nan_to_num(found, nan=1e300))
 
 
 def _first(fit: Fitted) -> Fitted:

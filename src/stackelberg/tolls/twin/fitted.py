@@ -22,7 +22,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
-from stackelberg.leaders.prior_fit import Fitted, begin, learn
+from stackelberg.leaders.prior_fit import Fitted, begin, learn, shared
 from stackelberg.roads import Demand, Network
 from stackelberg.sets import Box
 from stackelberg.support.brief import brief
@@ -32,8 +32,8 @@ from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.twin.city import CityTwin
 from stackelberg.tolls.twin.model import City, CityFlows
 
-DRAWS, SPREAD, SEARCH, OUTCOMES = 8, 0.5, 60, 16
-"""Draws on which tolls are found, at which part of the posterior's sd, iterations, and samples of what they do."""
+SPREAD, SEARCH, OUTCOMES = 0.5, 60, 16
+"""Tolls are found on every other of so many draws, at which part of the posterior's sd, in how many iterations."""
 
 INTERVAL = 2.5
 """Intervals of costs and savings are so many times those of the samples, which all have this model's travellers."""
@@ -95,17 +95,22 @@ class FittedTwin:
     ----------
     twin : CityTwin
         What was known before.
-    fit : Fitted
-        What the counts made of it.
+    fits : tuple[Fitted, ...]
+        What the counts made of it: of each variant that they speak for, the best first.
     seed : int, default 0
         Of the draws from the posterior.
     """
 
     twin: CityTwin
-    fit: Fitted
+    fits: tuple[Fitted, ...]
     seed: int = 0
 
     __repr__ = brief
+
+    @property
+    def fit(self) -> Fitted:
+        """The best one."""
+        return self.fits[0]
 
     @property
     def network(self) -> Network:
@@ -115,8 +120,7 @@ class FittedTwin:
     @property
     def city(self) -> City:
         """The model that the counts chose."""
-        assert isinstance(self.fit.prior, City)
-        return self.fit.prior
+        return _city(self.fit, self.twin.tolled)
 
     @property
     def doubted(self) -> NDArray[np.bool_]:
@@ -169,11 +173,14 @@ class FittedTwin:
             raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
         f = TravelCost(Seen(self.network.links), links, self.network.latency, lam)
         objective = replace(f.objective(), limits=tuple(limits))
-        city = replace(self.city, tolled=links)
         rng = derive(self.seed, Purpose.DIRECTION)
-        samples, now = self.fit.samples(OUTCOMES, rng), self.fit.now
-        near = [now + SPREAD * (one - now) for one in samples[:DRAWS]]
-        draws = Draws(city, near, objective, SPREAD, self.fit.noise)
+        samples = [(fit, fit.sample(rng)) for fit in shared(self.fits, OUTCOMES)]
+
+        def drawn(spread: float) -> Draws:
+            moved = [(_city(fit, links), fit.now + spread * (theta - fit.now)) for fit, theta in samples]
+            return Draws(moved if spread == 1.0 else moved[::2], objective, spread, self.fit.noise)
+
+        draws = drawn(SPREAD)
         x = best_x(draws, X, X.project(np.zeros(links.size)), SEARCH)
         if at_most is not None and whole_number("at_most", at_most) < links.size:
             if not isinstance(X, Box):
@@ -181,10 +188,11 @@ class FittedTwin:
             x = _fewer(draws, X, x, at_most)
         if step is not None:
             x = X.project(np.round(step * np.round(x / positive("step", step)), 12))  # 1.4, not 1.4000000000000001
-        return self._outcome(city, Draws(city, samples, objective, 1.0, self.fit.noise), links, np.asarray(x))
+        return self._outcome(drawn(1.0), links, np.asarray(x))
 
-    def _outcome(self, city: City, draws: Draws, links: NDArray[np.int64], x: Array) -> TollPlan:
+    def _outcome(self, draws: Draws, links: NDArray[np.int64], x: Array) -> TollPlan:
         """What tolls do, by samples of the posterior."""
+        city = _city(self.fit, links)
         here, there = (city.settle(at, self.fit.now) for at in (np.zeros(x.size), x))
         before, kept = [here, *draws.settled(np.zeros(x.size))], draws.constraints(x) or ()
         after, value = [there, *draws.settled(x)], self.network.total_time
@@ -241,16 +249,22 @@ def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, see
     paid = np.broadcast_to(paid, (len(days), tolled)) if paid.shape == (tolled,) else paid
     if paid.shape != (len(days), tolled) or not np.isfinite(paid).all():
         raise InvalidInput(f"tolls: expected {len(days)} rows of {tolled} tolls, got shape {paid.shape}")
-    fit: Fitted | None = None
+    fits: tuple[Fitted, ...] = ()
     pace = None if pace is None else positive("pace", pace)
     for x, y in zip(paid, days, strict=True):
-        if fit is not None:
-            fit = learn(fit, x, y)
+        if fits:
+            fits = learn(fits, x, y)
         elif np.isfinite(y).any():
-            fit = begin(twin, x, y, pace)
-    if fit is None:
+            fits = begin(twin, x, y, pace)
+    if not fits:
         raise InvalidInput("counts: expected at least one count above 0, got none")
-    return FittedTwin(twin, fit, seed)
+    return FittedTwin(twin, fits, seed)
+
+
+def _city(fit: Fitted, links: NDArray[np.int64]) -> City:
+    """The model of a fit, where these links are tolled."""
+    assert isinstance(fit.prior, City)
+    return replace(fit.prior, tolled=links)
 
 
 def _interval(values: Array) -> tuple[float, float, float]:
