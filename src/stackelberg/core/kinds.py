@@ -38,8 +38,8 @@ KINDS = """
     leaders.rails: Rails
     leaders.response.memory: ResponseMemory
     leaders.response_model: ResponseModel
-    leaders.schedules: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
     leaders.two_point: TwoPoint TwoPointMemory
+    leaders.two_point: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
     sets.ball: Ball
     sets.box: Box
     sets.grid: Grid

@@ -1,4 +1,4 @@
-"""leaders: one policy per file, schedules. Never imports followers, games, roads or tolls."""
+"""leaders: one policy per file. Never imports followers, games, roads or tolls."""
 
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,15 @@ from stackelberg.leaders.names import default_leader
 from stackelberg.leaders.on_grid import GridMemory, OnGrid
 from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.rails import Rails
-from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
-from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
+from stackelberg.leaders.two_point import (
+    ConstantSchedule,
+    ExperimentSchedule,
+    Schedule,
+    Steps,
+    TheoremSchedule,
+    TwoPoint,
+    TwoPointMemory,
+)
 from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:

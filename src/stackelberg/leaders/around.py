@@ -1,4 +1,4 @@
-"""What goes around a leader: a `Transform` changes what it announces and hears, a `Selector` says who leads.
+"""What goes around a leader: a `Transform` changes what it announces and hears, `FallBack` says who leads.
 
 Both forward everything that they do not change, so that bounds, steps, constraints and several probes a round come
 through whatever stands around whom. Guard rails go outside: they change the probes of an open round.
@@ -103,10 +103,6 @@ class Around(Leader[S]):
         return leader.model(inner)
 
 
-Selector = Around
-"""A leader of several, which says whose turn it is: it implements `_leading`, `_begin` and `_fold`."""
-
-
 @dataclass(frozen=True, eq=False)
 class Wrapped:
     """What a transform remembers: the wrapped leader's own state, and what is its own."""
@@ -154,11 +150,3 @@ class Transform(Around[M]):
 def placed_at(inner: LeaderState[S], x: Array) -> LeaderState[S]:
     """The state of a part at the x of what is around it: guard rails outside may have shortened its step."""
     return inner if inner.x is x or np.array_equal(inner.x, x) else replace(inner, x=x)
-
-
-def as_start(leader: Leader[Any], x: Array) -> Array | None:
-    """x as a leader would take it for a start; None where it lies outside of X, which may have been amended."""
-    try:
-        return leader.check_start(x)
-    except InvalidInput:
-        return None

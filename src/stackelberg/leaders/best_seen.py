@@ -21,13 +21,14 @@ from numpy.typing import NDArray
 from stackelberg.core import (
     Array,
     Deployed,
+    InvalidInput,
     LeaderState,
     Note,
     Objective,
     frozen,
 )
 from stackelberg.core.prior import breaks
-from stackelberg.leaders.around import Transform, Wrapped, as_start
+from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.penalised import is_broken
 
 SAME_POINT = 1e-7
@@ -126,8 +127,11 @@ class BestSeen(Transform[BestSeenMemory]):
         forecast = self.leader.model(inner)
 
         def allowed(x: Array) -> Array | None:
-            found = as_start(self.leader, x)
-            return None if found is None or breaks(forecast, found) else found
+            try:
+                found = self.leader.check_start(x)
+            except InvalidInput:  # outside of X, which may have been amended
+                return None
+            return None if breaks(forecast, found) else found
 
         return best_seen(seen, self.leader.recommend(inner), allowed)
 

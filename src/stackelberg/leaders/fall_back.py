@@ -16,8 +16,7 @@ from stackelberg.core import (
     LeaderState,
     Note,
 )
-from stackelberg.leaders.around import Selector, as_start, placed_at
-from stackelberg.leaders.best_seen import Seen, best_seen, record_deployed
+from stackelberg.leaders.around import Around, placed_at
 from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.penalised import keeping_limits
 
@@ -28,7 +27,7 @@ ALIKE = 4
 
 @dataclass(frozen=True, eq=False)
 class FallBackMemory:
-    """The states of both leaders, and what deployments have cost.
+    """The states of both leaders, and who leads.
 
     Attributes
     ----------
@@ -38,10 +37,6 @@ class FallBackMemory:
         State of the other one.
     fallback : str, optional
         Why `to` leads, None where it does not.
-    first : int, optional
-        The round in which it first led, which is its round 0.
-    seen : Seen, optional
-        What deployments have cost.
     ys : tuple[ndarray, ...], optional
         The last answers, where these decide.
     """
@@ -49,8 +44,6 @@ class FallBackMemory:
     leader: LeaderState[Any]
     to: LeaderState[Any]
     fallback: str | None = None
-    first: int | None = None
-    seen: Seen = ()
     ys: tuple[Array, ...] = ()
 
     @property
@@ -61,12 +54,12 @@ class FallBackMemory:
 
 @final
 @dataclass(frozen=True, repr=False)
-class FallBack(Selector[FallBackMemory]):
+class FallBack(Around[FallBackMemory]):
     """`leader` leads; where it says that it cannot (`note["fallback"]`), `to` does, until `leader` can again.
 
     `leader` hears every round, whoever has asked for it, and leads again after the first that lets it take a
-    step: the response model, for instance, once a response was measured. Whoever takes over begins at the best
-    point: what the other recommends, or a deployment that was seen to cost less by more than chance.
+    step: the response model, for instance, once a response was measured. Whoever takes over begins at what the
+    other recommends; the rounds of `to` are those that it has led.
 
     The note of a round has `leads` ("leader" or "to"), `fallback` (why `to` leads) and `handover` (why it changes).
 
@@ -116,27 +109,26 @@ class FallBack(Selector[FallBackMemory]):
         return LeaderState(state.seed, state.round, leader.x, memory, (), state.note)
 
     def _leading(self, state: LeaderState[FallBackMemory]) -> tuple[Leader[Any], LeaderState[Any]]:
-        return self._lead(state.memory), placed_at(state.memory.active, state.x)
-
-    def _lead(self, memory: FallBackMemory) -> Leader[Any]:
-        return self.leader if memory.fallback is None else self.to
+        leader = self.leader if state.memory.fallback is None else self.to
+        return leader, placed_at(state.memory.active, state.x)
 
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, FallBackMemory, Note]:
-        before, seen = state.memory, record_deployed(state.memory.seen, deployed)
+        before = state.memory
         leader = self.leader.fold(placed_at(before.leader, state.x), deployed)
-        memory, said = replace(before, leader=leader, seen=seen, ys=self._kept(before.ys, deployed)), leader.note
+        memory, said = replace(before, leader=leader, ys=self._kept(before.ys, deployed)), leader.note
         why, note = self._why(memory, said), said | {"leads": "leader"}
         if before.fallback is not None:
-            memory = replace(memory, to=self.to.fold(placed_at(before.to, state.x), deployed))
-            note = memory.to.note | {"leads": "to", "fallback": before.fallback}
+            to = self.to.fold(placed_at(before.to, state.x), deployed)
+            memory, note = replace(memory, to=to), to.note | {"leads": "to", "fallback": before.fallback}
             if why is None and (self.few or said.get("no_step_reason") is None):
-                leader = self.leader.resume_at(memory.leader, self._best(memory))
+                leader = self.leader.resume_at(leader, self.to.recommend(to))
                 memory = replace(memory, leader=leader, fallback=None)
                 note |= {"handover": "the leader can lead again"}
         elif why is not None:
-            memory = self._hand_over(memory, state.round + 1, why)
+            to = self.to.resume_at(memory.to, self.leader.recommend(leader))
+            memory = replace(memory, to=to, fallback=why)
             note |= {"handover": why}
         return memory.active.x, memory, note
 
@@ -151,15 +143,3 @@ class FallBack(Selector[FallBackMemory]):
             return said.get("fallback")
         alike = len(memory.ys) == ALIKE and len({y.size for y in memory.ys}) == 1 and vertices(np.array(memory.ys))
         return FEW if alike and memory.to.note.get("fallback") is None else None
-
-    def _hand_over(self, memory: FallBackMemory, round: int, why: str) -> FallBackMemory:
-        """`to` leads from `round` on, from the best point."""
-        first = round if memory.first is None else memory.first
-        to = self.to.resume_at(replace(memory.to, round=round - first), self._best(memory))
-        return replace(memory, to=to, fallback=why, first=first)
-
-    def _best(self, memory: FallBackMemory) -> Array:
-        """What the one that leads recommends, or a deployment that was seen to be better."""
-        own = self._lead(memory).recommend(memory.active)
-        better = best_seen(memory.seen, own, lambda x: as_start(self, x))
-        return own if better is None else better[0]

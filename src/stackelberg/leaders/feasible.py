@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 
@@ -54,19 +54,13 @@ class FeasibleLeader(Leader[S]):
 
     __repr__ = brief
 
-    if TYPE_CHECKING:  # fields of a policy; properties here would shadow them
-
-        @property
-        def X(self) -> ConvexSet:
-            """The set of points that may be announced."""
-
-        @property
-        def K(self) -> Any:
-            """Follower rounds for which a probe is held."""
-
-        @property
-        def rewindable(self) -> bool:
-            """Whether each round starts from the memory that was kept, not from where followers are."""
+    # Fields of a policy, the last two not of every one.
+    X: ConvexSet
+    """The set of points that may be announced."""
+    K: Any
+    """Follower rounds for which a probe is held."""
+    rewindable: bool
+    """Whether each round starts from the memory that was kept, not from where followers are."""
 
     def __post_init__(self) -> None:
         """Read X=None as a set that was left open."""
