@@ -161,7 +161,7 @@ def test_an_amendment_that_forbids_every_step_is_refused(tmp_path):
         with pytest.raises(InvalidInput, match="the step of x"):
             study.amend(largest_change=0.1)
         assert study.leader_name == "ResponseModel"
-        assert isinstance(study.policy, OnGrid)
+        assert isinstance(study.leader.leader, OnGrid)
 
 
 @pytest.mark.slow

@@ -292,7 +292,6 @@ def test_a_study_that_is_told(here: Path) -> None:
         times = [time for _, time, _ in study.events()]
     assert listed == {
         "name": "two tolls",
-        "round": 3,
         "events": len(times),
         "created": times[0],
         "changed": times[-1],

@@ -200,7 +200,7 @@ def test_an_amendment_keeps_its_place():
     study.amend(probes=2)
     study.tell(probe, cost=6.0)
     study.correct((0, 0), cost=5.0, reason="typo")
-    assert (study.policy.probes, study.view.waiting) == (2, {})
+    assert (study.leader.probes, study.view.waiting) == (2, {})
     assert [float(p.x[0]) for p in study.ask()] == [7.0, 8.0]
 
 

@@ -223,7 +223,7 @@ def test_json_names_the_objective(url, tmp_path):
 def test_a_study_without_events_is_damage(url):
     hand.write(url, [], name="hand")
     why = f"{url}: the log of study 'hand' is empty or damaged; restore it from a backup"
-    assert Study.list(url) == [Summary("hand", None, None, None, None, finished=False, damaged=why)]
+    assert Study.list(url) == [Summary("hand", None, None, None, finished=False, damaged=why)]
 
 
 def test_a_damaged_study_hides_no_other(url):
@@ -238,7 +238,7 @@ def test_a_damaged_study_hides_no_other(url):
     assert "restore it from a backup" in done.stderr
     told = CliRunner().invoke(app, ["studies", "--db", url, "--json"])
     assert told.exit_code == 3
-    assert [(s["name"], s["round"]) for s in json.loads(told.stdout)["studies"]] == [("ant", None), ("zebra", 2)]
+    assert [(s["name"], s["events"]) for s in json.loads(told.stdout)["studies"]] == [("ant", None), ("zebra", 10)]
 
 
 def test_where_f_is_maximised_the_log_its_exports_and_the_rails_hold_f_as_it_is(tmp_path):

@@ -184,7 +184,7 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
         state, recommended = study.state, study.recommend()
         assert {record.note["leads"] for record in study.history().records} == {"leader", "to"}
     with Study.open(url, "turns") as study:
-        policy: Any = study.policy
+        policy: Any = study.leader
         assert (policy.leader.K, policy.to.K) == (3, 3)
         assert forms.dumps(study.state.memory) == forms.dumps(state.memory)
         assert np.array_equal(study.recommend(), recommended)

@@ -178,7 +178,7 @@ def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
     assert "expected NAME=VALUE" in run("amend", "town", "--fix", "1→3", code=2).stderr
     run("amend", "town", "--free", "1→3", "--fix", "5=2")  # a link also by its number
     with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "town") as study:
-        assert study.view.waiting.get("X", study.policy.feasible).upper.tolist() == [20.0, 20.0, 20.0, 0.0, 2.0]
+        assert study.view.waiting.get("X", study.leader.feasible).upper.tolist() == [20.0, 20.0, 20.0, 0.0, 2.0]
 
 
 def test_over_http_by_name_in_and_out(tmp_path):
@@ -259,14 +259,16 @@ def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named()
 TARIFF = {"peak": (0.1, 0.9, "EUR"), "off": (0.05, 0.5, "EUR")}
 
 
-def test_bounds_that_are_amended_go_to_the_entries_they_name():
-    """In whichever order: before, those of `off` went to `peak`."""
+def test_bounds_that_are_amended_are_of_the_same_names():
+    """In their order: nothing is put elsewhere by a guess."""
     study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF)))
-    study.amend(X=Box({"off": (0.2, 0.25), "peak": (0.4, 0.45, "EUR")}))
+    with pytest.raises(InvalidInput, match="X: expected bounds alone for 'peak', 'off'"):
+        study.amend(X=Box({"off": (0.2, 0.25), "peak": (0.4, 0.45, "EUR")}))
+    study.amend(X=Box({"peak": (0.4, 0.45), "off": (0.2, 0.25)}))
     assert study.leader.feasible.contains(study.next_probe().x)
     np.testing.assert_array_equal(study.leader.feasible.lower, [0.4, 0.2])
     np.testing.assert_array_equal(study.leader.feasible.upper, [0.45, 0.25])
-    rails = Rails(within=Box({"off": (0.2, 0.25), "peak": (0.3, 0.45)}))
+    rails = Rails(within=Box({"peak": (0.3, 0.45), "off": (0.2, 0.25)}))
     railed = Study.in_memory(
         Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF), rails=rails)
     )

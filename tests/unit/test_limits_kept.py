@@ -219,7 +219,7 @@ def test_rails_stand_around_the_penalty():
     f = Objective(minus_first, limits=[Limit("sold", at_most=3.0, y={0: 1.0})])
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
     study = Study.in_memory(Setup(leader, f, [4.0], X=Box([1.0], [6.0]), rails=Rails(largest_change=0.5)))
-    assert isinstance(study.policy, Penalised)
+    assert isinstance(study.leader.leader, Penalised)
     assert study.leader_name == "TwoPoint"
     assert study.leader.handles_constraints
 

@@ -301,7 +301,7 @@ def test_what_another_process_wrote_is_seen_by_every_verb(study, other):
     close_round(study)
     assert (other.round, other.recommend().tolist()) == (1, [2.0, 1.0])
     study.amend(K=8)
-    assert other.policy.K == 8
+    assert other.leader.K == 8
     close_round(study)
     assert places(other.ask()) == [(2, 0), (2, 1)]
     assert study.asked((2, 1)).x.tolist() == [5.0, 0.0]

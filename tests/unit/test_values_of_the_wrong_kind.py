@@ -196,7 +196,6 @@ NEW: dict[str, dict[str, Any]] = {
     "response": without(OBJECTS, "none"),
     "parameters": without(OBJECTS, "none"),
     "maximise": without(OBJECTS, "true", "false", "numpy true"),
-    "now": without(OBJECTS, "function", "partial"),
     "objective": without(OBJECTS, "none", "class", "exception class", "function", "lambda", "partial"),
 }
 STORED: dict[str, dict[str, Any]] = {
@@ -225,7 +224,6 @@ def test_a_study_in_a_database_is_not_created_with_it(argument):
         ("db", OBJECTS),
         ("name", without(OBJECTS, *TEXTS, "empty text")),
         ("objective", without(OBJECTS, "none", "class", "exception class")),
-        ("now", without(OBJECTS, "class", "exception class", "function", "lambda", "partial")),
     ],
 )
 def test_a_study_is_not_opened_with_it(argument, menu):

@@ -114,7 +114,7 @@ def _pairs(given: list[str]) -> dict[str, float]:
 def _with_fixed(study: Study, fixed: Mapping[str, float], free: Sequence[str] = ()) -> ConvexSet:
     """The set of a study in which some entries of x, by name, stay at a value, or vary again."""
     named, first = study.parameters, study.setup.X
-    X = study.view.waiting.get("X", study.policy.feasible)
+    X = study.view.waiting.get("X", study.leader.feasible)
     if not isinstance(X, Box | Reals) or not isinstance(first, Box | Reals):
         raise InvalidInput(
             f"fix: expected a study whose X is a box, and it is a {type(X).__name__}; amend X instead"

@@ -50,12 +50,12 @@ def _print_list(found: Sequence[Summary]) -> None:
 
     rows = [
         [
-            *(s.name, cell(s.round), cell(s.events), cell(s.created, moment), cell(s.changed, moment)),
+            *(s.name, cell(s.events), cell(s.created, moment), cell(s.changed, moment)),
             "damaged" if s.damaged is not None else "finished" if s.finished else "open",
         ]
         for s in found
     ]
-    print_table(["name", "round", "events", "created", "changed", "state"], rows)
+    print_table(["name", "events", "created", "changed", "state"], rows)
 
 
 @about_study

@@ -280,8 +280,8 @@ class StudySummary:
         by: str | None = None
         if known.awaited:
             probe, since, by = known.awaited[0].probe, known.awaited[0].time, known.awaited[0].by
-        elif known.in_force_of is not None:
-            probe = self.study.asked(known.in_force_of)
+        elif known.told:
+            probe = self.study.asked(self.study.answers(1)[0].place)
             for entry in self.study.log.some(Asked.kind, LAST_ASKED):
                 if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
                     since, by = entry.time, event.by

@@ -18,8 +18,7 @@ from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused, places_of
 from stackelberg.server.requests import problem_of_request, setup_of_request
 from stackelberg.server.shared_storage import SharedStorage
-from stackelberg.study import LogDamaged, Storage, Study
-from stackelberg.study.log import Logged
+from stackelberg.study import Storage, Study
 from stackelberg.study.storage import Head
 from stackelberg.support.names import checked_name
 
@@ -97,21 +96,6 @@ class Desk:
         if kept is not study:  # somebody else has opened it at this very moment
             study.close()
         return kept
-
-    def created(self, name: str) -> float:
-        """When a study was created."""
-        first = self.reading.rows(self.reading.find(name), most=1)
-        if not first:
-            raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
-        return float(first[0].time)
-
-    def log_after(self, name: str, number: int, most: int) -> Iterator[Logged]:
-        """Up to `most` events of a study after that number, read beside the writers."""
-        study = self.reading.find(name)
-        head = self.reading.head_at(study, number)
-        if head is None:
-            raise InvalidInput(f"after: the log of this study has no event {number}")
-        return map(Logged._make, self.reading.rows(study, head, most))
 
     def view(self, name: str, kind: str, compute: Callable[[Study], _View]) -> _View:
         """A view of a study, computed again when its log has grown (but not all the time)."""

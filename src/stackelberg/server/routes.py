@@ -82,7 +82,7 @@ def overview(desk: Desk, name: str) -> dict[str, Any]:
     """Summary of a study without replay; one that cannot be read never hides the others."""
 
     def look(study: Study) -> dict[str, Any]:
-        return views.overview(study, desk.created(name), desk.places)
+        return views.overview(study, desk.places)
 
     try:
         return desk.view(name, OVERVIEW, look)
@@ -211,9 +211,10 @@ def history(visit: StudyReader, offset: _From = 0, limit: _Page = 100) -> dict[s
 @router.get("/studies/{name}/events", operation_id="events")
 def events(visit: StudyReader, after: _From = 0, limit: _Page = 100, brief: _Brief = False) -> dict[str, Any]:
     """The log itself, page by page; `last` is the number of its last event now."""
-    reading, entries = visit.desk.reading, visit.desk.log_after(visit.name, after, limit)
-    found = [event_row(e, brief=brief) for e in entries]
-    return {"last": reading.head(reading.find(visit.name)).events, "events": found}
+    entries = list(visit.study.log.read())
+    refuse(after > len(entries), f"after: the log of this study has no event {after}")
+    found = [event_row(e, brief=brief) for e in entries[after : after + limit]]
+    return {"last": len(entries), "events": found}
 
 
 def _done(visit: StudyVisit, write: Callable[[Study], None]) -> m.Done:

@@ -50,9 +50,9 @@ class SharedStorage(Storage):
         if self._users <= 0 and self._reader is not None:
             self._reader.close()
 
-    def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
+    def rows(self, study: int, after: Head | None = None) -> Sequence[Row]:
         """The events after `after`, as `Storage.rows` gives them."""
-        return self._reader.rows(study, after, most)  # type: ignore[no-any-return]
+        return self._reader.rows(study, after)  # type: ignore[no-any-return]
 
     def append(
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None

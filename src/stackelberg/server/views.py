@@ -13,7 +13,7 @@ from stackelberg.study.storage import Summary
 _NOT_READ: dict[str, Any] = {"why": None, "round": None, "attention": [], "read": False}
 
 
-def overview(study: Study, created: float, places: Sequence[str] = ()) -> dict[str, Any]:
+def overview(study: Study, places: Sequence[str] = ()) -> dict[str, Any]:
     """A study's summary, without replay: status and what needs attention; `places` of this machine are not told."""
     d = study_document(study, whole=False).data
     answer = d["answer"]
@@ -21,7 +21,7 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> dict[s
     status: dict[str, Any] = d["status"]
     return status | {
         "name": study.name,
-        "created": created,
+        "created": next(study.log.read()).time,
         "leader": d["settings"]["leader"],
         "dimension": d["settings"]["dimension"],
         "recommended": answer["words"],
@@ -39,7 +39,7 @@ def brief(one: Summary, places: Sequence[str] = ()) -> dict[str, Any]:
     if one.damaged is not None or one.events is None:
         return damaged(one.name, 0, unplaced(one.damaged or "", places))
     state = "finished" if one.finished else "open"
-    known = {"created": one.created, "changed": one.changed, "round": one.round, "events": one.events}
+    known = {"created": one.created, "changed": one.changed, "events": one.events}
     return _NOT_READ | {"name": one.name, "state": state, **known}
 
 

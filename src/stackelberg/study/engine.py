@@ -52,11 +52,10 @@ def checked_url(url: str | Path) -> URL:
     raise InvalidInput(f"db: expected an sqlite or postgresql address, got {backend!r}")
 
 
-def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
+def build(url: URL, *, create: bool) -> sa.Engine:
     """An engine whose commits are durable. `create=False` refuses an SQLite file that does not exist.
 
-    An SQLite file is opened for reading alone where that is wanted, or where its folder cannot be written to. A new
-    one is for its owner alone.
+    An SQLite file is opened for reading alone where its folder cannot be written to; a new one is for its owner.
     """
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
@@ -73,11 +72,11 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
             os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
             raise StorageFailed(f"{place}: {_CANNOT_OPEN} ({error.strerror})") from error
-    reads, log = read_only or not os.access(file.parent, os.W_OK), beside(file, "-wal")
-    # Where the folder cannot be written to, SQLite cannot make the files that readers share with writers: without a
-    # write-ahead log there are no writers, and it is told to do without.
-    alone = not os.access(file.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
-    mode = f"ro{'&immutable=1' if alone else ''}" if there and reads else "rwc"
+    log, mode = beside(file, "-wal"), "rwc"
+    if there and not os.access(file.parent, os.W_OK):
+        # SQLite cannot make the files there that readers share with writers: without a write-ahead log there are no
+        # writers, and it is told to do without.
+        mode = "ro" if log.exists() and log.stat().st_size else "ro&immutable=1"
     uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
 
     def connect() -> sqlite3.Connection:

@@ -74,7 +74,7 @@ class Ledger:
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
     their leader where there is one. `was_answered`: whether the last closed round had an answer at all.
     `failed_rounds` counts the last closed rounds in a row that failed probes have spoiled (see `Record.got_by`).
-    `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
+    `in_force` is the x that was deployed last.
     `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
     """
@@ -97,7 +97,6 @@ class Ledger:
     told: int = 0
     failures: int = 0
     left_out: tuple[Place, ...] = ()
-    in_force_of: tuple[int, int] | None = None
     finished: str | None = None
     paused: str | None = None
     time: float = 0.0
@@ -130,7 +129,6 @@ class Ledger:
             "was_answered": any(o.failure is None for o in self.answered),
             "recent": (*self.recent, record)[-RECENT:],
             "in_force": last.x,
-            "in_force_of": (last.round, last.index),
             "askings": 0,
         }
         failed = sum(o.failure is not None for o in self.answered)

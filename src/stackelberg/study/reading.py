@@ -144,12 +144,6 @@ class Reader:
         return self._caught_up().view.leader
 
     @property
-    def policy(self) -> Leader[Any]:
-        """The leader in force, without the guard rails around it."""
-        leader = self.leader
-        return leader.leader if isinstance(leader, Guarded) else leader
-
-    @property
     def state(self) -> LeaderState[Any]:
         """What the leader knows."""
         return self._caught_up().view.state

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time as clock
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
@@ -32,8 +31,8 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Box
 from stackelberg.study.objective import StoredObjective, as_objective, describe, with_numbers
-from stackelberg.support.arrays import Array, flag, number
-from stackelberg.support.brief import kind_of, short_repr
+from stackelberg.support.arrays import Array, flag
+from stackelberg.support.brief import short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,10 +169,3 @@ def by_name(what: str, X: Any, parameters: Parameters) -> Any:
             f"{what}: expected bounds alone for {names}, with units and steps as they are, got {got}"
         )
     return Box(X.lower, X.upper) if named else X
-
-
-def checked_clock(now: Any) -> Callable[[], float]:
-    """A clock, whose times are checked whenever somebody looks at it."""
-    if not callable(now):
-        raise InvalidInput(f"now: expected a function that gives seconds since 1970, got {kind_of(now)}")
-    return now if now is clock.time else lambda: number("now()", now())

@@ -74,14 +74,13 @@ def digest_of(before: str, number: int, kind: str, key: str | None, time: float,
 
 @dataclass(frozen=True)
 class Summary:
-    """Summary of a study without replay. Times are seconds since 1970; `round` is the last one asked for, or None.
+    """Summary of a study without replay. Times are seconds since 1970.
 
     `damaged` says why its log cannot be read; then there is nothing else to say of it.
     """
 
     name: str
     events: int | None = None
-    round: int | None = None
     created: float | None = None
     changed: float | None = None
     finished: bool = False
@@ -113,8 +112,6 @@ class Storage:
         Address of the database, or a path of an SQLite file.
     create : bool, default True
         False refuses a database that holds no log yet.
-    read_only : bool, default False
-        Whether nothing may be written.
 
     Examples
     --------
@@ -131,12 +128,12 @@ class Storage:
     >>> storage.close(); folder.cleanup()
     """
 
-    def __init__(self, url: str | Path, *, create: bool = True, read_only: bool = False) -> None:
+    def __init__(self, url: str | Path, *, create: bool = True) -> None:
         self.url = engines.checked_url(url)
         self.place = self.url.render_as_string()
         self.lock = threading.RLock()
         self._process = os.getpid()
-        self._engine = engines.build(self.url, create=create, read_only=read_only)
+        self._engine = engines.build(self.url, create=create)
         self._path = os.path.abspath(str(self.url.database))
         self._file: tuple[int, int] | None = None
         self._connection: sa.Connection | None = None
@@ -239,26 +236,11 @@ class Storage:
             rows = connection.execute(_SUMMARIES).all()
         return [self._summary(*row) for row in rows]
 
-    def _summary(self, name: Any, events: Any, first: Any, last: Any, kind: Any, body: Any) -> Summary:
-        try:
-            if not (_is_time(first) and _is_time(last) and isinstance(events, int)):
-                raise LogDamaged(
-                    f"{self.place}: the log of study {name!r} is empty or damaged; restore it from a backup"
-                )
-            asked = None if body is None else ev.read("asked", body, "the last question")
-        except LogDamaged as error:
-            return Summary(str(name), damaged=str(error))
-        round = asked.round if isinstance(asked, ev.Asked) else None
-        return Summary(str(name), events, round, first, last, kind == ev.Finished.kind)
-
-    def head_at(self, study: int, number: int) -> Head | None:
-        """The head of a log after its event of that number; None where there is none. 0: before the first."""
-        if number == 0:
-            return Head()
-        query = sa.select(events.c.digest).where(events.c.study == study, events.c.number == number)
-        with self.transaction(write=False) as connection:
-            digest = connection.execute(query).scalar()
-        return None if digest is None else Head(number, digest)
+    def _summary(self, name: Any, events: Any, first: Any, last: Any, kind: Any) -> Summary:
+        if not (_is_time(first) and _is_time(last) and isinstance(events, int)):
+            why = f"{self.place}: the log of study {name!r} is empty or damaged; restore it from a backup"
+            return Summary(str(name), damaged=why)
+        return Summary(str(name), events, first, last, kind == ev.Finished.kind)
 
     def find(self, name: str) -> int:
         """The number of the study of that name."""
@@ -324,17 +306,16 @@ class Storage:
             engines.execute(connection, _KEEP, {"study": study, **kept})
         return after
 
-    def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
+    def rows(self, study: int, after: Head | None = None) -> Sequence[Row]:
         """The events after `after`, checked against the chain of digests up to the end.
 
-        All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
-        is then not looked at.
+        All of them are checked before the first is given to anybody.
         """
         after = after or Head()
         with self.transaction(write=False) as connection:
             end = self._head(connection, study)
             given = {"wanted": study, "after": after.events}
-            rows: Sequence[Any] = () if end == after else connection.execute(_READ.limit(most), given).all()
+            rows: Sequence[Any] = () if end == after else connection.execute(_READ, given).all()
         if end == after:
             return ()
         events, last = after
@@ -350,7 +331,7 @@ class Storage:
             if number != events or not whole_event:
                 raise self._damaged(study, events)
             last = digest
-        if (events, last) != end and most is None:
+        if (events, last) != end:
             raise self._damaged(study, events + 1)
         return rows
 
@@ -403,10 +384,7 @@ _SNAPSHOT = sa.text("""
     SELECT events, digest, body, checksum FROM stackelberg_snapshots WHERE study = :wanted AND slot = :slot
 """)
 _SUMMARIES = sa.text("""
-    SELECT s.name, s.events, begun.time, ended.time, ended.kind, (
-        SELECT body FROM stackelberg_events AS asked
-        WHERE asked.study = s.id AND asked.kind = 'asked' ORDER BY asked.number DESC LIMIT 1
-    )
+    SELECT s.name, s.events, begun.time, ended.time, ended.kind
     FROM stackelberg_studies AS s
     LEFT JOIN stackelberg_events AS begun ON begun.study = s.id AND begun.number = 1
     LEFT JOIN stackelberg_events AS ended ON ended.study = s.id AND ended.number = s.events

@@ -20,7 +20,7 @@ from stackelberg.study.fold import Ledger, View, package_versions
 from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.log import Log, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
-from stackelberg.study.setup import Setup, by_name, checked_clock
+from stackelberg.study.setup import Setup, by_name
 from stackelberg.study.storage import Head, Storage, Summary
 from stackelberg.study.telling import Telling
 from stackelberg.support.brief import kind_of
@@ -86,7 +86,6 @@ class Study(Telling):
             The clock.
         """
         checked_name("name", name)
-        now = checked_clock(now)
         stored, f = _checked(setup).stored()
         who = None if by is None else checked_text("by", by, empty=False)
         created = ev.Created(stored, package_versions(), by=who)
@@ -107,7 +106,6 @@ class Study(Telling):
         >>> study.round
         1
         """
-        now = checked_clock(now)
         made, f = _checked(setup).checked()
         log = Log()
         log.append(Head(), [ev.Created(made)], now())
@@ -129,7 +127,7 @@ class Study(Telling):
         import the module that registers them first. rebuild: makes an objective that is not given, and that the log
         does not hold, from the settings of the study.
         """
-        f, now = as_objective(objective), checked_clock(now)
+        f = as_objective(objective)
         with closed_on_error(Storage.at(url, create=False)) as storage:
             log = SqlLog(storage, storage.find(name))
             try:
