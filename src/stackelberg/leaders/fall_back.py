@@ -18,6 +18,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.around import Around, placed_at
 from stackelberg.leaders.choice_model import vertices
+from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
 
 FEW = "followers choose among few actions"
@@ -95,8 +96,9 @@ class FallBack(Around[FallBackMemory]):
     few: bool = False
 
     def bind(self, knowledge: Knowledge) -> FallBack:
-        """Bind both leaders."""
+        """Bind both leaders; `to` keeps to the limits and the steps that `leader` keeps to."""
         to = keeping_limits(self.to, knowledge.objective) if self.handles_constraints else self.to
+        to = to if self.grid is None or to.grid is not None else OnGrid(to, self.grid)
         return replace(self, leader=self.leader.bind(knowledge), to=to.bind(knowledge))
 
     def _begin(self, x0: Array, seed: int) -> FallBackMemory:
