@@ -313,7 +313,7 @@ def with_limits(place: Place) -> None:
         Limit("bread", at_most=7.0, x={"bread": 1.0}),
     ]
     X = Box({"bread": (1.0, 8.0), "milk": (1.0, 8.0)})
-    given = (ResponseModel(K=1), "minus-revenue", {"bread": 6.0, "milk": 4.0})
+    given = (ResponseModel(K=1), "revenue", {"bread": 6.0, "milk": 4.0})
     study = place.create("limited", *given, X=X, limits=limits, rewindable=True)
 
     def serve(probe: Any) -> Any:
@@ -328,9 +328,9 @@ def with_limits(place: Place) -> None:
     everything(place, study)
     few: dict[str, Any] = {"x0": [2.0, 2.0], "limits": limits[:1]}
     place.hear("without an objective", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **few)))
-    unnamed = few | {"objective": "minus-revenue", "limits": [Limit("queue", at_most=1.0, y={"queue": 1.0})]}
+    unnamed = few | {"objective": "revenue", "limits": [Limit("queue", at_most=1.0, y={"queue": 1.0})]}
     place.hear("nobody's name", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **unnamed)))
-    twice = few | {"objective": "minus-revenue", "limits": limits[:1] * 2}
+    twice = few | {"objective": "revenue", "limits": limits[:1] * 2}
     place.hear("twice the same", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **twice)))
     study.close()
 

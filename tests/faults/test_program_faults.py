@@ -280,7 +280,7 @@ class TestCommandsInFiles:
         words = [sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), "none", "."]
         file.write_text(
             '[study]\nname = "town"\nrounds = 3\n[game]\n'
-            f'command = {words!r}\nlower = 0.0\nupper = 9.0\nobjective = "minus-revenue"\n'
+            f'command = {words!r}\nlower = 0.0\nupper = 9.0\nobjective = "revenue"\n'
         )
         return file
 
@@ -313,7 +313,7 @@ class TestCommandsInFiles:
         [
             ("command = [", "command = [1, ", r"\[game\]: command\[0\]: expected text, got 1"),
             ("lower = 0.0", 'on_failure = "ask"', "on_failure: expected 'retry', 'skip' or 'stop', got 'ask'"),
-            ('objective = "minus-revenue"', "", r"objective: expected f\(x, y\) of the answers, got none"),
+            ('objective = "revenue"', "", r"objective: expected f\(x, y\) of the answers, got none"),
             ("lower = 0.0", "lowest = 0.0", "lowest: there is no such setting"),
         ],
     )

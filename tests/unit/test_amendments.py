@@ -151,7 +151,7 @@ def test_an_amended_X_is_gone_to_as_fast_as_the_rails_allow():
 )
 def test_rails_and_a_set_without_a_point_in_common_are_refused(rails: Any, changes: dict[str, Any]) -> None:
     box = Box([0.0, 0.0], [10.0, 10.0])
-    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=box, rails=rails))
+    study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.5, 1.25], X=box, rails=rails))
     with pytest.raises(InvalidInput, match="expected sets with a point in common"):
         study.amend(reason="other bounds", **changes)
     study.amend(reason="they overlap", within=Box([2.0, 1.0], [30.0, 30.0]))
@@ -160,9 +160,7 @@ def test_rails_and_a_set_without_a_point_in_common_are_refused(rails: Any, chang
 
 def test_a_decimal_slip_in_the_x_that_was_deployed_is_in_doubt() -> None:
     """Sales 8 − x and 8 − 2x: prices of 4 and 2 are best, whatever was mistyped on the eighth day."""
-    study = Study.in_memory(
-        Setup(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=Box([0.0, 0.0], [10.0, 10.0]))
-    )
+    study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.5, 1.25], X=Box([0.0, 0.0], [10.0, 10.0])))
     for day in range(25):
         probe = study.ask()[0]
         slip = 10.0 if day == 8 else 1.0

@@ -100,7 +100,7 @@ def weekends(study: Study, number: int, seed: int) -> float:
 
 def shop(context) -> Study:
     return Study.in_memory(
-        Setup(ResponseModel(), "minus-revenue", [1.0, 1.0], X=Box([0.0, 0.0], [5.0, 5.0]), context=context)
+        Setup(ResponseModel(), "revenue", [1.0, 1.0], X=Box([0.0, 0.0], [5.0, 5.0]), context=context)
     )
 
 
@@ -151,7 +151,7 @@ def market() -> Game:
 @pytest.mark.slow
 def test_an_answer_told_again_with_another_context_says_which_stands():
     study = Study.in_memory(
-        Setup(ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.5], [4.5]), context={"holiday": "flag"})
+        Setup(ResponseModel(), "revenue", x0=[1.0], X=Box([0.5], [4.5]), context={"holiday": "flag"})
     )
     probe = study.next_probe()
     study.tell(probe, [8.0])

@@ -212,9 +212,9 @@ def test_a_number_that_json_has_not_is_null_as_over_http(url, tmp_path):
 
 
 def test_json_names_the_objective(url, tmp_path):
-    with Study.create(url, "s", Setup(studies.two_point(), "minus-revenue", x0=[1.0])) as study:
+    with Study.create(url, "s", Setup(studies.two_point(), "revenue", x0=[1.0])) as study:
         (path,) = study.export(tmp_path / "log.json")
-    assert json.loads(path.read_text())["objective"] == "minus-revenue"
+    assert json.loads(path.read_text())["objective"] == "revenue"
 
 
 # The list of studies.

@@ -261,7 +261,7 @@ TARIFF = {"peak": (0.1, 0.9, "EUR"), "off": (0.05, 0.5, "EUR")}
 
 def test_bounds_that_are_amended_are_of_the_same_names():
     """In their order: nothing is put elsewhere by a guess."""
-    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF)))
+    study = Study.in_memory(Setup(ResponseModel(), "revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF)))
     with pytest.raises(InvalidInput, match="X: expected bounds alone for 'peak', 'off'"):
         study.amend(X=Box({"off": (0.2, 0.25), "peak": (0.4, 0.45, "EUR")}))
     study.amend(X=Box({"peak": (0.4, 0.45), "off": (0.2, 0.25)}))
@@ -270,6 +270,6 @@ def test_bounds_that_are_amended_are_of_the_same_names():
     np.testing.assert_array_equal(study.leader.feasible.upper, [0.45, 0.25])
     rails = Rails(within=Box({"peak": (0.3, 0.45), "off": (0.2, 0.25)}))
     railed = Study.in_memory(
-        Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF), rails=rails)
+        Setup(ResponseModel(), "revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF), rails=rails)
     )
     np.testing.assert_array_equal(railed.rails.within.upper, [0.45, 0.25])

@@ -205,7 +205,7 @@ def test_told_otherwise_after_a_day_in_doubt_corrects_it():
 
 def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over():
     """A first day without a count does not mean that followers answer without a y; a cost without a y does."""
-    study = Study.in_memory(Setup(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0])))
+    study = Study.in_memory(Setup(default_leader(), "revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0])))
     receipt = study.tell(study.next_probe(), [np.nan, np.nan])
     assert receipt.left_out == Exclusion("nothing was measured")
     assert study.next_probe().K == 1
@@ -213,10 +213,8 @@ def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over(
     assert study.tell(study.next_probe(), sold).left_out is None
     assert study.history().records[-1].note["leads"] == "leader"
     assert study.correct("0.0", sold, reason="found").recorded
-    costs_only = Study.in_memory(
-        Setup(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
-    )
-    assert costs_only.tell(costs_only.next_probe(), [np.nan, np.nan], cost=-3.0).left_out is None
+    costs_only = Study.in_memory(Setup(default_leader(), "revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0])))
+    assert costs_only.tell(costs_only.next_probe(), [np.nan, np.nan], value=3.0).left_out is None
     assert costs_only.history().records[-1].note["fallback"] == "no response was seen"
 
 
@@ -302,7 +300,7 @@ def test_where_f_is_the_revenue_entries_of_y_are_what_was_sold():
 
 
 def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
-    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0])))
+    study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0], X=Box([0.5], [5.0])))
     receipt = study.tell(study.next_probe(), [8.0], x=[20.0])
     assert receipt.flags[0].startswith("x: was it [20.0] that was deployed?")
     assert study.in_doubt()
@@ -313,7 +311,7 @@ def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
 def test_what_was_asked_is_no_slip_on_the_way_into_amended_bounds():
     """Bounds amended so that the x in force is outside: the way back takes several rounds, and all count."""
     rails = Rails(largest_change=0.5)
-    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]), rails=rails))
+    study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0], X=Box([0.5], [5.0]), rails=rails))
     study.tell(study.next_probe(), [8.0])
     held = study.next_probe()
     study.amend(X=Box([4.0], [5.0]), reason="the council")
@@ -325,7 +323,7 @@ def test_what_was_asked_is_no_slip_on_the_way_into_amended_bounds():
 
 
 def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_receipt_says_so():
-    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0])))
+    study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0], X=Box([0.5], [5.0])))
     first = study.next_probe()
     study.tell(first, [8.0])
     again = study.tell(first, [8.0], confirmed=True)

@@ -150,7 +150,7 @@ def test_over_http_limits_are_data_and_shown(tmp_path):
 
     document = {
         "study": {"name": "shop", "x0": [4.0]},
-        "live": {"dimension": 1, "lower": 1.0, "upper": 6.0, "objective": "minus-revenue"},
+        "live": {"dimension": 1, "lower": 1.0, "upper": 6.0, "objective": "revenue"},
         "leader": {"kind": "response-model"},
         "limits": [{"name": "queue", "at_most": 3.0, "y": {"1": 1.0}}],
     }
@@ -179,7 +179,7 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
 
     from stackelberg.client import RemoteStudy
 
-    given = (ResponseModel(), "minus-revenue", [4.0])
+    given = (ResponseModel(), "revenue", [4.0])
     queue = Limit("queue", at_most=3.0, y={0: 1.0}, probability=0.9)
     with running(f"sqlite:///{tmp_path}/s.db") as server:
         with RemoteStudy.create(server.url, "shop", Setup(*given, X=Box([1.0], [6.0]), limits=queue)) as study:
@@ -192,7 +192,7 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
         code = Limit("noise", at_most=3.0, function=minus_first)
         with pytest.raises(NotStorable, match=r"limits\[0\]\.function: a function minus_first .*not registered"):
             RemoteStudy.create(server.url, "other", Setup(*given, limits=code))
-        settings = {"leader": {}, "x0": [4.0], "objective": "minus-revenue", "limits": [{"name": "a", "at": 1.0}]}
+        settings = {"leader": {}, "x0": [4.0], "objective": "revenue", "limits": [{"name": "a", "at": 1.0}]}
         sent = server.send("POST", "/v1/studies", {"name": "other", "settings": settings})
         assert sent.status == 422
         assert "other" not in [one["name"] for one in RemoteStudy.list(server.url)]
@@ -211,12 +211,11 @@ def test_a_local_study_takes_limits_beside_its_objective():
         Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=Limit("b", at_most=1.0, y={"Main Street": 1.0})))
 
 
-@pytest.mark.parametrize("objective", ["revenue", "minus-revenue"])
-def test_with_a_revenue_the_entries_of_y_are_those_of_x(objective):
+def test_with_a_revenue_the_entries_of_y_are_those_of_x():
     """y has as many entries as x, so a limit on another could never be measured, and no answer be told."""
     spec = {
         "study": {"name": "s"},
-        "live": {"objective": objective},
+        "live": {"objective": "revenue"},
         "parameters": {"bread": [0.0, 1.0], "milk": [0.0, 1.0]},
     }
 
@@ -238,7 +237,7 @@ def test_with_a_revenue_the_entries_of_y_are_those_of_x(objective):
 def test_a_limit_on_an_entry_that_cannot_be_is_refused_when_the_study_is_created():
     beyond = Limit("q", at_most=3.0, y={2: 1.0})
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, got 2"):
-        Study.in_memory(Setup(ResponseModel(), "minus-revenue", [1.0, 1.0], limits=beyond))
+        Study.in_memory(Setup(ResponseModel(), "revenue", [1.0, 1.0], limits=beyond))
     schema = ResponseSchema(["north", "south"])
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, got 2"):
         Study.in_memory(Setup(ResponseModel(), "total-response", [1.0], limits=beyond, response=schema))

@@ -215,7 +215,7 @@ def test_a_live_system_starts_at_zero_or_as_near_as_it_may():
 def test_a_live_system_with_and_without_an_objective():
     assert live().objective is None
     assert live().game is None
-    assert live(objective="minus-revenue").objective(np.array([2.0, 3.0]), np.array([5.0, 7.0])) == -31.0
+    assert live(objective="revenue").objective(np.array([2.0, 3.0]), np.array([5.0, 7.0])) == -31.0
     assert live(objective="quadratic").objective == Objective(studies.quadratic)
     assert live().stored == {"spec": {"study": {"name": "a"}, "live": {"dimension": 2}}}
 

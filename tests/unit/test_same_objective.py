@@ -9,7 +9,6 @@ import pytest
 from tests import own_module, studies
 
 from stackelberg.core import Answer, InvalidInput, Objective
-from stackelberg.leaders import ResponseModel
 from stackelberg.study import ObjectiveChanged, Setup, Study
 from stackelberg.study.objective import difference
 
@@ -109,12 +108,6 @@ def test_it_says_which_round_differs_and_by_how_much(url, module):
     module(HEAD + BODY.replace("float(x @ x)", "float(x @ x) + (0.5 if y[0] > 2.5 else 0.0)"))
     with Study.open(url, "s") as study:
         assert study.objective_differs.startswith("round 2, probe 0: cost ")
-
-
-def test_minus_revenue_that_is_maximised_is_refused():
-    """Whoever names minus-revenue wants revenue: in a study that maximises, prices would go to the least of it."""
-    with pytest.raises(InvalidInput, match="expected 'revenue' in a study that maximises"):
-        Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], maximise=True))
 
 
 def test_a_mended_objective_goes_on(url, module):

@@ -161,7 +161,7 @@ def test_a_time_may_be_in_any_zone_and_not_in_none(server, hours):
     when = datetime(2026, 11, 13, 12, tzinfo=UTC).astimezone(timezone(timedelta(hours=hours)))
     problem = {
         "study": {"name": (name := f"zone {hours}")},
-        "live": {"dimension": 1, "lower": 0.5, "upper": 4.5, "objective": "minus-revenue"},
+        "live": {"dimension": 1, "lower": 0.5, "upper": 4.5, "objective": "revenue"},
     }
     assert server.send("POST", "/v1/studies", {"problem": problem}).status == 201
     with RemoteStudy.open(server.url, name) as far:

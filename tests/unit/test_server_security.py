@@ -257,7 +257,7 @@ class TestLimits:
     )
     def test_what_takes_minutes_is_refused_before_it_is_built(self, tmp_path, more, field):
         """Names to look up, constraints of a set, and leaders in leaders, each of which asks those in it twice."""
-        problem = {"study": {"name": "x"}, "live": {"dimension": 2, "objective": "minus-revenue"}, **more}
+        problem = {"study": {"name": "x"}, "live": {"dimension": 2, "objective": "revenue"}, **more}
         with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(dimension=40)) as server:
             begun = time.monotonic()
             sent = server.send("POST", "/v1/studies", {"problem": problem})

@@ -120,10 +120,10 @@ def test_something_else_in_the_place_of_an_objective(content):
 # Those that have names.
 
 
-def test_minus_revenue():
-    f = as_objective("minus-revenue")
+def test_revenue():
+    f = as_objective("revenue")
     x, y = np.array([2.0, 3.0, 0.5]), np.array([5.0, 7.0, -4.0])
-    assert f.name == "minus-revenue"
+    assert (f.name, f.maximise) == ("revenue", True)
     assert f(x, y) == -(10.0 + 21.0 - 2.0)
     assert f.partial_x(x, y).tolist() == [-5.0, -7.0, 4.0]
     assert f.partial_y(x, y).tolist() == [-2.0, -3.0, -0.5]

@@ -241,10 +241,10 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
 
 
 def test_built_in_objectives(url):
-    with Study.create(url, "price", Setup(studies.two_point(), "minus-revenue", x0=[2.0, 3.0])) as study:
+    with Study.create(url, "price", Setup(studies.two_point(), "revenue", x0=[2.0, 3.0])) as study:
         probe = study.ask()[0]
         study.tell(probe, y=[1.0, 5.0])
-        assert study.progress.answered[0].cost == -17.0
+        assert study.progress.answered[0].cost == 17.0
         with pytest.raises(InvalidInput, match="one number for each of the 2 entries"):
             study.tell((0, 1), y=[1.0])
     with Study.open(url, "price") as study:

@@ -69,7 +69,7 @@ class Clock:
 def test_a_study_holds_what_it_was_created_with(url):
     box = Box([-9.0, -9.0], [9.0, 9.0])
     options = {"rewindable": True, "problem": {"title": "bridge"}}
-    with create(url, "minus-revenue", X=box, rails=Rails(largest_change=4.0), now=Clock(77.0), **options) as study:
+    with create(url, "revenue", X=box, rails=Rails(largest_change=4.0), now=Clock(77.0), **options) as study:
         settings = study.setup
         assert isinstance(settings.leader, Guarded)
         assert (settings.leader.rails.largest_change, settings.leader.leader.K) == (4.0, 3)

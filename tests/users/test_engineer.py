@@ -33,14 +33,14 @@ def some_days(study, shop, days, announced):
         probe = study.ask()[0]
         announced.append(probe.x)
         sold = shop.day(probe.x)
-        study.tell(probe, y=sold, cost=-float(probe.x @ sold))
+        study.tell(probe, y=sold, value=float(probe.x @ sold))
 
 
 @pytest.mark.slow
 def test_sixty_days_within_rails_and_two_restarts(tmp_path):
     url, shop, announced = f"sqlite:///{tmp_path}/shop.db", Shop(), []
     with Study.create(
-        url, "prices", Setup(ResponseModel(), "minus-revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS)
+        url, "prices", Setup(ResponseModel(), "revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS)
     ) as study:
         some_days(study, shop, 20, announced)
         asked = study.ask()[0]
@@ -64,7 +64,7 @@ def test_sixty_days_within_rails_and_two_restarts(tmp_path):
 def test_a_wrong_answer_is_taken_back(tmp_path):
     url, shop = f"sqlite:///{tmp_path}/shop.db", Shop()
     with Study.create(
-        url, "prices", Setup(ResponseModel(), "minus-revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS)
+        url, "prices", Setup(ResponseModel(), "revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS)
     ) as study:
         some_days(study, shop, 15, [])
         probe = study.ask()[0]

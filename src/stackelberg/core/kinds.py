@@ -49,8 +49,7 @@ KINDS = """
     sets.simplex: Simplex
     study.fold: Lead
     study.fold: Ledger
-    study.objective: minus-revenue=minus_revenue minus-revenue-by-x=_minus_revenue_x
-    study.objective: minus-revenue-by-y=_minus_revenue_y revenue=revenue revenue-by-x=_revenue_x
+    study.objective: revenue=revenue revenue-by-x=_revenue_x
     study.objective: revenue-by-y=_revenue_y total-response=total_response total-response-by-x=_total_x
     study.objective: total-response-by-y=_total_y
 """

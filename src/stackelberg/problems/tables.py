@@ -75,9 +75,9 @@ class LiveTable(Bounds):
     dimension: int | None = key("how many numbers x has; or name them in [parameters]", None, 1)
     x0: Any = key("where to start", None, [1.0])
     objective: str | None = key(
-        "f(x, y): minus-revenue (-x·y), revenue, total-response, or one registered; without it tell costs",
+        "f(x, y): revenue (x·y, as large as can be), total-response, or one registered; without it tell costs",
         None,
-        "minus-revenue",
+        "revenue",
     )
     maximise: bool = key("f, or the value that is told, is to be as large as can be", False, True)
 
@@ -97,7 +97,7 @@ class GameTable(Bounds):
     on_failure: Literal["retry", "skip", "stop"] = key("when there is no answer", "retry")
     retries: int = key("how often it is started again", 1)
     x0: Any = key("where to start", None, [1.0])
-    objective: str | None = key("f(x, y) for a program, as in [live]", None, "minus-revenue")
+    objective: str | None = key("f(x, y) for a program, as in [live]", None, "revenue")
 
 
 @dataclass(frozen=True, kw_only=True)

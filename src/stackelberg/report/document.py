@@ -37,7 +37,6 @@ from stackelberg.study.log import Logged
 from stackelberg.support.numbers import plain
 
 VERSION = 2
-_SALES = {"revenue", "minus-revenue"}
 """Objectives of prices and what is sold at each."""
 MOST_EVENTS = 200
 """Events in a document: the last ones."""
@@ -138,7 +137,7 @@ def _names(study: Study, summary: StudySummary) -> Names:
     response = [*named.names] if named else [f"entry {i + 1}" for i in range(size)]
     if (
         named is None
-        and _SALES & {objective_name(study), study.direction.word}
+        and "revenue" in (objective_name(study), study.direction.word)
         and size in (0, study.parameters.size)
     ):
         response = [f"{name}, sold" for name in study.parameters.names]

@@ -318,7 +318,7 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     >>> url = f"sqlite:///{folder.name}/shop.db"
     >>> leader = TwoPoint(K=20, schedule=ConstantSchedule(eta=0.1, delta=0.2))
     >>> rails = Rails(largest_change=0.5)
-    >>> with Study.create(url, "price", Setup(leader, "minus-revenue", x0=[1.0], rails=rails)) as study:
+    >>> with Study.create(url, "price", Setup(leader, "revenue", x0=[1.0], rails=rails)) as study:
     ...     x = run_live(study, lambda price: 10 - 2 * price, rounds=15)
     ...     print(x.round(1), study.progress.follower_rounds)
     [2.5] 600

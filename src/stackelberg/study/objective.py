@@ -38,13 +38,7 @@ def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
     maximise: it is to be maximised, whether it says so itself or not.
     """
     if maximise:
-        found = as_objective(given)
-        if found is not None and found.function is minus_revenue and not found.maximise:
-            raise InvalidInput(
-                "objective: minus-revenue is for leaders that minimise; maximised it would be the least revenue: "
-                "expected 'revenue' in a study that maximises"
-            )
-        return maximised(found)
+        return maximised(as_objective(given))
     if given is None or isinstance(given, Objective):
         return given
     if isinstance(given, str):
@@ -65,7 +59,7 @@ def entries_of_y(
     objective: Objective | None, response: ResponseSchema | None, parameters: Parameters
 ) -> ResponseSchema | None:
     """What the entries of y are called, as far as it is known: where f is the revenue, as those of x are."""
-    if response is not None or objective is None or objective.function not in (revenue, minus_revenue):
+    if response is not None or objective is None or objective.function is not revenue:
         return response
     names = parameters.names
     return ResponseSchema(
@@ -163,25 +157,12 @@ def revenue(x: Array, y: Array) -> float:
     return float(x @ y)
 
 
-def minus_revenue(x: Array, y: Array) -> float:
-    """−x·y: minimising it maximises revenue."""
-    return -revenue(x, y)
-
-
 def _revenue_x(x: Array, y: Array) -> Array:
     return y
 
 
 def _revenue_y(x: Array, y: Array) -> Array:
     return x
-
-
-def _minus_revenue_x(x: Array, y: Array) -> Array:
-    return -y
-
-
-def _minus_revenue_y(x: Array, y: Array) -> Array:
-    return -x
 
 
 def total_response(x: Array, y: Array) -> float:
@@ -199,7 +180,6 @@ def _total_y(x: Array, y: Array) -> Array:
 
 BUILT_IN = {
     "revenue": Objective(revenue, (_revenue_x, _revenue_y), name="revenue", maximise=True),
-    "minus-revenue": Objective(minus_revenue, (_minus_revenue_x, _minus_revenue_y), name="minus-revenue"),
     "total-response": Objective(total_response, (_total_x, _total_y), name="total-response"),
 }
 """Objectives that a log and a file can call by name, for live systems whose f is one line."""
