@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from contextlib import closing
 
@@ -14,7 +13,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.study import LogDamaged, StorageFailed, Study, back_up
+from stackelberg.study import LogDamaged, Study, back_up
 from stackelberg.support.files import write_text, written_beside
 
 pytestmark = pytest.mark.slow  # processes
@@ -30,41 +29,6 @@ def goes_on(url, rounds: int, name: str = "tolls") -> None:
         assert study.round == rounds
         studies.run_rounds(study, rounds + 2)
         assert np.array_equal(study.recommend(), studies.trajectory(rounds + 2)[-1])
-
-
-class TestAFileThatVanishes:
-    @pytest.mark.parametrize("what", ["deleted", "renamed", "replaced"])
-    def test_nothing_more_is_acknowledged(self, db, what):
-        with studies.new_study(db) as study:
-            studies.run_rounds(study, 2)
-            probe = study.ask()[0]
-            if what == "deleted":
-                db.unlink()
-            elif what == "renamed":
-                db.rename(db.with_name("moved.db"))
-            else:
-                shutil.copy(db, db.with_name("copy.db"))
-                os.replace(db.with_name("copy.db"), db)
-            with pytest.raises(StorageFailed, match="deleted, renamed or replaced while it was open; nothing was"):
-                study.tell(probe, y=studies.respond(probe))
-
-    def test_between_the_last_look_and_the_commit(self, db, monkeypatch):
-        with studies.new_study(db) as study:
-            probe = study.ask()[0]
-            storage = study.log.storage
-            append = storage._append
-            monkeypatch.setattr(storage, "_append", lambda *one: (db.unlink(), append(*one))[1])
-            with pytest.raises(StorageFailed, match="counts as not told"):
-                study.tell(probe, y=studies.respond(probe))
-
-    def test_a_file_that_is_put_back_is_the_same_file(self, db):
-        with studies.new_study(db) as study:
-            db.rename(db.with_name("moved.db"))
-            with pytest.raises(StorageFailed):
-                study.ask()
-            db.with_name("moved.db").rename(db)
-            studies.run_rounds(study, 2)
-        goes_on(db, 2)
 
 
 class TestBackups:

@@ -64,7 +64,6 @@ def test_correct_and_retract(tmp_path):
         "late": True,
         "flags": [],
         "left_out": None,
-        "changes": [],
         "remark": "",
         "study": "city hall",
         "open_round": 4,

@@ -237,7 +237,6 @@ def test_a_study_that_is_told(here: Path) -> None:
         "late": False,
         "flags": [],
         "left_out": None,
-        "changes": [],
         "remark": "",
         "cost": 7.25,
         "cost_is": None,

@@ -10,7 +10,7 @@ from tests.averager import Averager
 
 from stackelberg import Box, ResponseModel, Setup, Study
 from stackelberg.core import Answer, Array, Exclusion, Predicted
-from stackelberg.study.screening import Said, Screen, odd_entries
+from stackelberg.study.screening import Screen, odd_entries
 
 SLIPS = {
     "ten times": lambda v: 10.0 * v,
@@ -43,7 +43,7 @@ def flagged(days: list[Answer]) -> list[int]:
     """The days of which something is in doubt, each left out before the next is looked at."""
     before, found = [], []
     for one in days:
-        odd, _ = odd_entries(one, before, nobody)
+        odd = odd_entries(one, before, nobody)
         if odd.any():
             found.append(one.round)
             one = Answer(
@@ -61,10 +61,9 @@ def test_a_slip_is_found_among_any_number_of_entries(n, slip, after):
         days = demand(np.random.default_rng([seed, n, after]), n, after + 1)
         y = np.array(days[-1].y)
         y[0] = SLIPS[slip](y[0])
-        odd, lasting = odd_entries(day(after, y, days[-1].x), days[:-1], nobody)
+        odd = odd_entries(day(after, y, days[-1].x), days[:-1], nobody)
         assert odd.tolist() == [True] + [False] * (n - 1)
-        assert not lasting.any()
-        whole, _ = odd_entries(day(after, SLIPS[slip](days[-1].y), days[-1].x), days[:-1], nobody)
+        whole = odd_entries(day(after, SLIPS[slip](days[-1].y), days[-1].x), days[:-1], nobody)
         assert whole.all()
 
 
@@ -94,24 +93,24 @@ def test_a_forecast_explains_what_the_past_does_not_and_the_other_way_round():
     def falls(x: Array) -> Predicted:
         return Predicted(np.array([100.0 if x[0] < 1.2 else 21.0]), np.array([2.0]))
 
-    assert odd_entries(new, week, nobody)[0].all()
-    assert not odd_entries(new, week, falls)[0].any()
-    assert odd_entries(day(8, [300.0], 1.0), week, falls)[0].all()
+    assert odd_entries(new, week, nobody).all()
+    assert not odd_entries(new, week, falls).any()
+    assert odd_entries(day(8, [300.0], 1.0), week, falls).all()
     unsure = Predicted(np.array([100.0]), np.array([200.0]))
-    assert not odd_entries(day(8, [300.0], 1.0), week, lambda x: unsure)[0].any()
+    assert not odd_entries(day(8, [300.0], 1.0), week, lambda x: unsure).any()
 
 
 def test_a_cost_told_alone():
     before = [day(t, cost=1000.0 + t % 5) for t in range(10)]
-    assert odd_entries(day(10, cost=10_020.0), before, nobody)[0].all()
-    assert not odd_entries(day(10, cost=1003.0), before, nobody)[0].any()
+    assert odd_entries(day(10, cost=10_020.0), before, nobody).all()
+    assert not odd_entries(day(10, cost=1003.0), before, nobody).any()
 
 
 def test_numbers_at_the_end_of_what_there_is_and_too_few_to_say():
     before = [day(t, [100.0 + t % 2, np.nan]) for t in range(5)]
     for typed in (1e50, 5e-324):
-        assert odd_entries(day(5, [typed, 1.0]), before, nobody)[0].tolist() == [True, False]
-    assert not odd_entries(day(2, [1e9, 1.0]), before[:2], nobody)[0].any()
+        assert odd_entries(day(5, [typed, 1.0]), before, nobody).tolist() == [True, False]
+    assert not odd_entries(day(2, [1e9, 1.0]), before[:2], nobody).any()
 
 
 def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not():
@@ -119,9 +118,9 @@ def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not():
     study.ask()
     screen = Screen(study.view, None, lambda told: None)
     for x, doubted in (([4.0, 2.0], False), ([10.4, 2.0], False), ([40.5, 2.0], True), ([4.0, -8.0], True)):
-        told, _ = screen.screened(day(0, [1.0, 2.0], x), [], Said())
+        told = screen.screened(day(0, [1.0, 2.0], x), [])
         assert (told.left_out is not None and told.left_out.doubt) == doubted
-    assert screen.screened(day(0, [1.0, 2.0], [40.5, 2.0]), [], Said(confirmed=True))[0].left_out is None
+    assert study.tell("0.0", [1.0, 2.0], x=[40.5, 2.0], confirmed=True).left_out is None
 
 
 def test_a_slip_in_a_shop_is_found_by_the_leaders_own_forecast():

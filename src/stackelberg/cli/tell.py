@@ -190,8 +190,6 @@ def context_given(given: list[str] | None) -> dict[str, Any] | None:
 
 def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
     """What does not count of the answer, and what to do about it; `option` holds the right one."""
-    for change in receipt.changes:
-        say(f"changed: {change}, for some days by now: it counts")
     if receipt.left_out is None:
         return
     if not receipt.flags:

@@ -282,7 +282,7 @@ class StudySummary:
             probe, since, by = known.awaited[0].probe, known.awaited[0].time, known.awaited[0].by
         elif known.told:
             probe = self.study.asked(self.study.answers(1)[0].place)
-            for entry in self.study.log.some(Asked.kind, LAST_ASKED):
+            for entry in [one for one in self.study.log.read() if one.kind == Asked.kind][-LAST_ASKED:]:
                 if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
                     since, by = entry.time, event.by
         else:

@@ -190,12 +190,3 @@ def explained(place: str) -> Iterator[None]:
                 said = advice.format(waited=clock.monotonic() - begun)
                 raise kind(f"{place}: {said} ({cause})") from error
         raise StorageFailed(f"{place}: the database refused: {cause}; nothing was written") from error
-
-
-def file_behind(path: str) -> tuple[int, int] | None:
-    """The device of a file and its number there (inode); None where there is none."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

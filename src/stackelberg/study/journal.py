@@ -70,7 +70,7 @@ class Receipt:
     """What became of an observation: recorded or known already; for the open round or late.
 
     `flags` say in words what makes a told answer look wrong: that is left out until somebody confirms or corrects
-    it. `left_out` is what of it does not count. `changes` say what has been another for some days, and counts.
+    it. `left_out` is what of it does not count.
     `remark` says where it was not recorded, as the log says otherwise than what was told.
 
     Attributes
@@ -91,8 +91,6 @@ class Receipt:
         In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
     left_out : Exclusion, optional
         What of it does not count.
-    changes : tuple[str, ...], optional
-        What has been another for some days, and counts.
     remark : str, optional
         Why it was not recorded.
     """
@@ -104,7 +102,6 @@ class Receipt:
     flags: tuple[str, ...] = ()
     asking: int = 0
     left_out: Exclusion | None = None
-    changes: tuple[str, ...] = ()
     remark: str = ""
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import Any, TypeAlias
 
 from stackelberg.core import InvalidInput
@@ -79,11 +78,6 @@ class Log:
         """The events after `after`, from the beginning by default, as they were when this was called."""
         self._look()
         return iter(self.known[0 if after is None else after.events :])
-
-    def some(self, kind: str, count: int) -> Sequence[Logged]:
-        """The last events of a kind, in order, so many at most."""
-        self._look()
-        return [*islice((entry for entry in reversed(self.known) if entry.kind == kind), count)][::-1]
 
     def find(self, key: str) -> Sequence[Logged]:
         """The event of a key, or all below one that ends in a slash, in order."""

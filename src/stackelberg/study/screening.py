@@ -61,20 +61,20 @@ Predict: TypeAlias = Callable[[Array], Predicted | None]
 """The next answer at an x, as the leader's model predicts it."""
 
 
-def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> tuple[Mask, Mask]:
-    """Which entries of an answer are in doubt, and which have become others for good.
+def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> Mask:
+    """Which entries of an answer are in doubt; not those that have become others for good.
 
     >>> def day(t, *y):
     ...     return Answer(t, 0, np.zeros(1), np.array(y))
     >>> week = [day(t, 100.0 + t % 3, 50.0 - t % 2) for t in range(5)]
-    >>> odd_entries(day(5, 1010.0, 0.0), week, lambda x: None)[0]
+    >>> odd_entries(day(5, 1010.0, 0.0), week, lambda x: None)
     array([ True,  True])
     """
     told, counted, values = _table(new, before)
     odd = np.zeros(values.size, dtype=np.bool_)
     enough = (np.sum(~np.isnan(counted), axis=0) >= FEWEST) & ~np.isnan(values)
     if not enough.any():
-        return odd, odd
+        return odd
     known, value = counted[:, enough], values[enough]
     low, high = np.nanmin(known, axis=0), np.nanmax(known, axis=0)
     beyond, size = np.maximum(value - high, low - value), _medians(np.abs(known))
@@ -85,7 +85,7 @@ def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> tupl
         return np.asarray((above | below) & (beyond > NEGLIGIBLE * size))
 
     if not outside(NEAR).any():
-        return odd, odd
+        return odd
     predicted = None if new.y is None else predict(new.x)
     varied = (VARIED if predicted is None else OFF_FORECAST) * _reach(new, before) * (high - low)
     odd[enough] = outside(FACTOR) & (beyond > varied) & (low != 0.0) & (high != 0.0)  # zero has no multiples
@@ -97,8 +97,7 @@ def odd_entries(new: Answer, before: Sequence[Answer], predict: Predict) -> tupl
     alike = np.abs(told[-REPEATED:] - values) <= (NEAR - 1.0) * np.maximum(
         np.abs(values), 0.1 * _medians(np.abs(told))
     )
-    lasting = odd & (len(told) >= REPEATED) & alike.all(axis=0)
-    return odd & ~lasting, lasting
+    return odd & ~((len(told) >= REPEATED) & alike.all(axis=0))
 
 
 def _table(new: Answer, before: Sequence[Answer]) -> tuple[Array, Array, Array]:
@@ -149,26 +148,25 @@ class Screen:
     response: ResponseSchema | None
     cost: Callable[[Answer], float | None]
 
-    def screened(self, told: Answer, before: Sequence[Answer]) -> tuple[Answer, tuple[str, ...]]:
-        """An answer with what is to be left out of it, given those before it; and what has changed for good."""
+    def screened(self, told: Answer, before: Sequence[Answer]) -> Answer:
+        """An answer with what is to be left out of it, given those before it."""
         if told.failure is not None:
-            return told, ()
+            return told
         if told.y is not None and np.isnan(told.y).all() and told.cost is None:
-            return replace(told, left_out=Exclusion("nothing was measured")), ()
+            return replace(told, left_out=Exclusion("nothing was measured"))
         ledger, leader = self.view.ledger, self.view.in_force
         handed = ledger.handed_probe(told.index) if told.round == ledger.round else None
         if handed is not None and leader is not None and _far_outside(leader.feasible, told.x, handed.probe.x):
             reason = (
                 f"x: was it {short_repr(told.x.tolist())} that was deployed? That is far outside of what may be"
             )
-            return replace(told, left_out=Exclusion(f"{reason} announced", None, doubt=True)), ()
+            return replace(told, left_out=Exclusion(f"{reason} announced", None, doubt=True))
         others = [one for one in before if one.place != told.place and self._alike(one, told)]
-        odd, lasting = odd_entries(told, others, self._predict(told, handed))
-        changes = (self._words(told, lasting, others),) if lasting.any() else ()
+        odd = odd_entries(told, others, self._predict(told, handed))
         if not odd.any():
-            return told, changes
+            return told
         entries = None if told.y is None else tuple(np.flatnonzero(odd).tolist())
-        return self._without(told, self._words(told, odd, others), entries), changes
+        return self._without(told, self._words(told, odd, others), entries)
 
     def _alike(self, one: Answer, told: Answer) -> bool:
         """Whether it is of a day like that of `told`: with a context, days may differ in numbers alone."""

@@ -134,8 +134,6 @@ class Storage:
         self.lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create)
-        self._path = os.path.abspath(str(self.url.database))
-        self._file: tuple[int, int] | None = None
         self._connection: sa.Connection | None = None
         self._users = 1
         with closed_on_error(self):
@@ -160,7 +158,6 @@ class Storage:
                 self._connection.close()
                 self._connection = None
             self._engine.dispose()
-            self._file = None  # whoever looks again opens the file anew
 
     def __enter__(self) -> Storage:
         return self
@@ -189,24 +186,8 @@ class Storage:
         with self.lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
-            self._same_file("nothing was written")
             with engines.transaction(self._connection, write=write):
                 yield self._connection
-            if write:  # what was written must be where the next one will look for it
-                self._same_file("what was written last went into the one that is gone, and counts as not told")
-
-    def _same_file(self, written: str) -> None:
-        """Refuse to go on where the path of an SQLite database leads to another file than the one that was opened.
-
-        A file that is deleted, renamed or replaced stays open: what is written into it is gone with the program.
-        """
-        found = engines.file_behind(self._path) if self._engine.dialect.name == "sqlite" else None
-        self._file = self._file or found
-        if found != self._file:
-            raise StorageFailed(
-                f"{self.place}: the file was deleted, renamed or replaced while it was open; {written}. Put back "
-                "the one that was there, or restore a backup, and open the study again"
-            )
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""

@@ -91,23 +91,17 @@ class Telling(Reader):
 
     def _screened(self, made: Callable[[], Sequence[Answer]], *, confirmed: bool) -> tuple[Receipt, ...]:
         """Record what `made` gives, in view of the log as it is when that is written, without what is in doubt."""
-        changes: list[tuple[str, ...]] = []
 
         def screened() -> Sequence[Answer]:
             before, wanted = self._journal.standing_answers(WINDOW + 1), made()
             screen = Screen(self._journal.view, self._entries_of_y, self._cost)
-            changes.clear()
             for one in wanted:
-                told, changed = (one, ()) if confirmed else screen.screened(one, before)
-                before.append(told)
-                changes.append(changed)
+                before.append(one if confirmed else screen.screened(one, before))
             return before[len(before) - len(wanted) :]
 
         unheeded = _UNHEEDED if confirmed else ""
-        return tuple(
-            replace(r, changes=c) if r.recorded else replace(r, remark=r.remark or unheeded)
-            for r, c in zip(self._record(screened), changes, strict=True)
-        )
+        found = self._record(screened)
+        return tuple([r if r.recorded else replace(r, remark=r.remark or unheeded) for r in found])
 
     def observation(
         self,
