@@ -92,19 +92,17 @@ def test_show_says_what_the_recommendation_costs():
     assert expected["source"] == "from 2 costs seen near it"
 
 
-def test_export_shows_both_answers_and_marks_the_one_that_does_not_count(tmp_path):
+def test_export_shows_what_counts_and_the_log_both_answers(tmp_path):
     tell(*RIGHT)
     run("correct", "city hall", "1", "--y", "5 6 8", "--reason", "=typo")
     run("retract", "city hall", "2", "--reason", "snow")
     run("export", "city hall", "--out", tmp_path / "tables")
     with (tmp_path / "tables" / "answers.csv").open() as file:
-        rows = [(r["round"], r["cost"], r["failure"], r["superseded"]) for r in csv.DictReader(file)]
+        rows = [(r["round"], r["cost"], r["failure"]) for r in csv.DictReader(file)]
     assert rows == [
-        ("0", "18.0", "", ""),
-        ("1", "19.0", "", "corrected: =typo"),
-        ("1", "19.0", "", ""),
-        ("2", "18.5", "", "retracted: snow"),
-        ("2", "", "retracted: snow", ""),
+        ("0", "18.0", ""),
+        ("1", "19.0", ""),
+        ("2", "", "retracted: snow"),
     ]
     events = json.loads(run("export", "city hall", "--json").stdout)["events"]
     assert [e["reason"] for e in events if e["kind"] in ("corrected", "retracted")] == ["=typo", "snow"]
@@ -135,7 +133,7 @@ REFUSED = [
     ),
     (("correct", "city hall", "1", "--y", "1 2 3"), "--reason"),
     (("retract", "city hall", "1"), "--reason"),
-    (("retract", "city hall", "1", "--reason", " "), "say why the answer was wrong"),
+    (("retract", "city hall", "1", "--reason", " "), "reason: expected"),
     (("retract", "city hall", "1.4", "--reason", "typo"), "probe 1.4 was never asked"),
 ]
 

@@ -49,7 +49,7 @@ def test_the_right_answer_counts_from_its_round_on_and_what_was_announced_stays(
     assert [float(r.x[0]) for r in history.records] == [0.0, 2.0, 6.0]
     assert [r.cost for r in history.records] == [2.0, 4.0, 6.0]
     assert [o.cost for o in history.answers] == [2.0, 4.0, 6.0]
-    assert (history.deployments, study.round) == (3, 3)
+    assert (study.known.deployments, study.round) == (3, 3)
     (gone,) = history.superseded
     assert (gone.observation.cost, gone.kind, gone.reason, gone.number) == (
         10.0,

@@ -106,12 +106,12 @@ def test_the_table_of_rounds_cell_by_cell(study, tmp_path):
 def test_the_table_of_answers_cell_by_cell(study, tmp_path):
     study.export(tmp_path / "out")
     assert (tmp_path / "out" / "answers.csv").read_bytes().decode() == (
-        "round,probe,asking,time,cost,failure,superseded,x1,x2,y1,y2\n"
-        "0,0,0,,6.0,,,0.5,-2.0,3.0,4.0\n"
-        "0,1,0,,8.5,,,1.5,-1.0,5.0,\n"
-        '1,0,0,,,"snow, ""deep""",,2.0,-0.5,,\n'
-        "1,1,0,,0.1,,,3.125,0.5,3.0,8.0\n"
-        "2,1,0,8.75,0.3333333333333333,,,3.0,0.5,,\n"
+        "round,probe,asking,time,cost,failure,x1,x2,y1,y2\n"
+        "0,0,0,,6.0,,0.5,-2.0,3.0,4.0\n"
+        "0,1,0,,8.5,,1.5,-1.0,5.0,\n"
+        '1,0,0,,,"snow, ""deep""",2.0,-0.5,,\n'
+        "1,1,0,,0.1,,3.125,0.5,3.0,8.0\n"
+        "2,1,0,8.75,0.3333333333333333,,3.0,0.5,,\n"
     )
 
 
@@ -130,7 +130,7 @@ def test_numbers_are_written_to_the_last_bit(url, tmp_path):
     with Study.open(url, "hand") as study:
         study.export(tmp_path)
     row = (tmp_path / "answers.csv").read_text().splitlines()[1].split(",")
-    assert row == ["0", "0", "0", "", "1e+22", "", "", "0.30000000000000004", "1e-300", "0.6666666666666666"]
+    assert row == ["0", "0", "0", "", "1e+22", "", "0.30000000000000004", "1e-300", "0.6666666666666666"]
 
 
 def test_what_cannot_be_written_is_named(study, tmp_path):

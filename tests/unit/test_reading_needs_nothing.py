@@ -99,7 +99,7 @@ def facts(study):
         "round": study.round,
         "costs": [r.cost for r in history.records],
         "xs": [r.x.tolist() for r in history.records],
-        "counts": (history.deployments, history.follower_rounds),
+        "counts": (study.known.deployments, study.known.follower_rounds),
         "answers": [(o.round, o.index, o.x.tolist(), o.cost) for o in history.answers],
         "recommend": study.recommend().tolist(),
         "leader": dumps(study.setup.leader),

@@ -24,7 +24,6 @@ from stackelberg.support.numbers import UNKNOWN
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
-    from stackelberg.study.backup import Copied
     from stackelberg.study.storage import Summary
     from stackelberg.theory.verdicts import Certificate
 
@@ -176,15 +175,12 @@ def backup_command(
     """
     from stackelberg.study import back_up
 
-    _tell_copied(back_up(db, file), f"wrote {file}", str(file), as_json)
-
-
-def _tell_copied(copied: Sequence[Copied], done: str, file: str, as_json: bool) -> None:
+    copied = back_up(db, file)
     if as_json:
-        print_json({"file": file, "studies": [asdict(study) for study in copied]})
-    for study in copied:
-        say(f"study {study.name!r}: {study.events} events")
-    say(f"{done}: {len(copied)} {'study' if len(copied) == 1 else 'studies'}, read back and checked")
+        print_json({"file": str(file), "studies": [{"name": name, "events": n} for name, n in copied.items()]})
+    for name, events in copied.items():
+        say(f"study {name!r}: {events} events")
+    say(f"wrote {file}: {len(copied)} {'study' if len(copied) == 1 else 'studies'}, read back and checked")
 
 
 def file_name(name: str) -> str:

@@ -50,7 +50,7 @@ class Understood:
 
 def understand(study: Study, receipt: Receipt) -> Understood:
     """What the study made of the answer that `receipt` is for."""
-    answers, answer = study.answers(LAST_ANSWERS), study.answer(receipt.place)
+    answers, answer = study.answers(LAST_ANSWERS), study.answer((receipt.round, receipt.index))
     assert answer is not None  # there is a receipt for it
     domain, progress = domain_in(study), study.progress
     whole = answer.y is not None and answer.failure is None

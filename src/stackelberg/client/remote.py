@@ -170,8 +170,7 @@ class RemoteStudy:
             answers += from_data(page["answers"], list[Answer])
             gone += from_data(page["superseded"], list[Superseded])
             if page["next"] is None:
-                counts = page["deployments"], page["follower_rounds"]
-                return History(tuple(records), tuple(answers), *counts, tuple(gone))
+                return History(tuple(records), tuple(answers), tuple(gone))
 
     def in_doubt(self) -> Mapping[Place, Superseded]:
         """The answers that look wrong and are left out, by (round, index). See `confirm`, `correct`."""
@@ -255,11 +254,11 @@ class RemoteStudy:
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
         told = _content(probe, y, cost, value, x, time, context)
-        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}, once=False))
+        return _receipt(self._post("correct", told | {"reason": reason_given(reason)}, once=False))
 
     def retract(self, probe: ProbeLike, *, reason: str) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
-        return self._about("retract", probe, reason_given("retract", reason))
+        return self._about("retract", probe, reason_given(reason))
 
     def confirm(self, probe: ProbeLike, *, reason: str = "") -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""

@@ -86,9 +86,8 @@ def _next(summary: StudySummary) -> Iterator[str]:
     if progress.paused is not None:
         yield f"paused: nothing is announced ({progress.paused})"
         return
-    probes = summary.study.planned()
-    if probes:
-        yield f"next: {_purpose(summary, probes[0], progress.in_force)}"
+    if summary.study.can_lead:
+        yield f"next: {_purpose(summary, summary.study.view.open_probes()[0], progress.in_force)}"
 
 
 def _purpose(summary: StudySummary, probe: Probe, now: Array) -> str:

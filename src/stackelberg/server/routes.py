@@ -200,8 +200,6 @@ def history(visit: StudyReader, offset: _From = 0, limit: _Page = 100) -> dict[s
     return {
         "total": len(found.records),
         "next": end if more else None,
-        "deployments": found.deployments,
-        "follower_rounds": found.follower_rounds,
         "rounds": [to_data(r, Record) for r in rounds],
         "answers": [to_data(o, Answer) for o in found.answers if o.round in inside],
         "superseded": [to_data(o, Superseded) for o in found.superseded if o.observation.round in inside],

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +21,7 @@ from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import written_beside
 
 
-@dataclass(frozen=True)
-class Copied:
-    """A study in a backup: its name, and how many events it has."""
-
-    name: str
-    events: int
-
-
-def back_up(url: str | Path, file: str | Path) -> list[Copied]:
+def back_up(url: str | Path, file: str | Path) -> dict[str, int]:
     """Write all studies of the database at `url` into one SQLite file, and check what was written.
 
     Parameters
@@ -42,8 +33,8 @@ def back_up(url: str | Path, file: str | Path) -> list[Copied]:
 
     Returns
     -------
-    list[Copied]
-        Each study with its number of events.
+    dict[str, int]
+        How many events each study has, by name.
 
     Examples
     --------
@@ -54,7 +45,7 @@ def back_up(url: str | Path, file: str | Path) -> list[Copied]:
     >>> with Study.create(f"{folder.name}/tolls.db", "bridge", Setup(TwoPoint(K=1), x0=[0.0])) as study:
     ...     probes = study.ask()
     ...     back_up(f"{folder.name}/tolls.db", f"{folder.name}/backup.db")
-    [Copied(name='bridge', events=2)]
+    {'bridge': 2}
     >>> folder.cleanup()
     """
     _refuse_others(url)
@@ -84,7 +75,7 @@ def _new_file(file: str | Path) -> Path:
     return target
 
 
-def _written(source: Storage, target: Path) -> list[Copied]:
+def _written(source: Storage, target: Path) -> dict[str, int]:
     """A new SQLite file with all studies of `source`, checked before it takes its name."""
     with written_beside(target, overwrite=False) as beside:
         try:
@@ -96,7 +87,7 @@ def _written(source: Storage, target: Path) -> list[Copied]:
                     copy.execute('DROP TABLE "{}"'.format(name.replace('"', '""')))
                 copy.execute("VACUUM")
             with Storage(beside, create=False) as written:
-                copied = [_checked(written, name) for name in written.heads()]
+                copied = {name: _checked(written, name) for name in written.heads()}
             with closing(sqlite3.connect(beside)) as copy:  # whole without a write-ahead log beside it
                 copy.execute("PRAGMA journal_mode=DELETE")
         finally:
@@ -105,12 +96,12 @@ def _written(source: Storage, target: Path) -> list[Copied]:
     return copied
 
 
-def _checked(written: Storage, name: str) -> Copied:
-    """A study read back, event by event."""
+def _checked(written: Storage, name: str) -> int:
+    """How many events a study has, read back one by one."""
     rows = written.rows(written.find(name))
     if not rows:
         raise LogDamaged(f"{written.place}: the log of study {name!r} is empty; restore it from a backup")
-    return Copied(name, len(rows))
+    return len(rows)
 
 
 _OTHERS = """

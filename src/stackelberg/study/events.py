@@ -157,11 +157,6 @@ def told_key(round: int, index: int) -> str:
     return f"told/{round}/{index}"
 
 
-def _answer_words(event: Corrected) -> tuple[str, str]:
-    """What became of the answer to a probe."""
-    return event.kind, f"probe {event.observation.name}: {event.reason}"
-
-
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,
     Asked: lambda e: f"asked/{e.round}/{e.asking}",
@@ -173,7 +168,7 @@ _KEYS: dict[type[Event], Callable[[Any], str]] = {
 _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.versions.items())),
     Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
-    Corrected: _answer_words,
+    Corrected: lambda e: (e.kind, f"probe {e.observation.name}: {e.reason}"),
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
@@ -261,18 +256,8 @@ def read(kind: str, text: str, where: str) -> Event:
         return event
     except LogDamaged as error:
         raise LogDamaged(f"{where}: {error}") from error
-    except _UNREADABLE as error:
+    except LogTooNew:
+        raise
+    except Exception as error:  # whatever a forged event makes of a constructor
         what = f"{error} is missing" if isinstance(error, KeyError) else error
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {what}") from error
-
-
-_UNREADABLE = (
-    InvalidInput,
-    KeyError,
-    ValueError,
-    TypeError,
-    AttributeError,
-    IndexError,
-    OverflowError,
-    RecursionError,
-)

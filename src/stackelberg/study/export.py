@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Answer, Leader, Parameters, Place
+from stackelberg.core import Leader, Parameters
 from stackelberg.core.forms import Unreadable, to_data
 from stackelberg.study.history import History
 from stackelberg.support.brief import short_repr
@@ -60,7 +60,7 @@ def write_json(study: Reader, path: str | Path) -> Path:
 def write_csv(study: Reader, folder: str | Path) -> list[Path]:
     """Two tables: rounds.csv, one row per closed round; answers.csv, one row per observation.
 
-    Failures are rows too, and so are answers that no longer count, which say why in the column `superseded`.
+    Failures are rows too; what was corrected stands in the log (`write_json`).
     """
     target = made_folder(folder)
     history, said = study.history(), (study.parameters, study.direction.word)
@@ -104,20 +104,17 @@ def columns_of(names: Iterable[str], taken: Collection[str], of: str) -> list[st
 
 
 def _write_answers(history: History, study: Reader, folder: Path) -> Path:
-    """Every observation in the order of telling, after those that it superseded, and why those do not count."""
-    gone: dict[Place, list[tuple[Answer, str | None]]] = {}
-    for one in history.superseded:
-        gone.setdefault(one.observation.place, []).append((one.observation, f"{one.kind}: {one.reason}"))
-    answers = [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
-    m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
+    """Every observation that counts, in the order of telling."""
+    answers = history.answers
+    m = max((o.y.size for o in answers if o.y is not None), default=0)
     named = study.setup.response
-    names = ["round", "probe", "asking", "time", "failure", "superseded"]
+    names = ["round", "probe", "asking", "time", "failure"]
     names[4:4] = columns_of([study.direction.word], names, "f")
     names += columns_of(study.parameters.names, names, "x")
     names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
     rows = []
-    for o, why in answers:
+    for o in answers:
         entries = [] if o.y is None else o.y.tolist()
-        facts = [o.round, o.index, o.asking, o.time, o.cost, o.failure, why]
+        facts = [o.round, o.index, o.asking, o.time, o.cost, o.failure]
         rows.append([*facts, *o.x, *entries, *[None] * (m - len(entries))])
     return write_table(folder / "answers.csv", names, rows)

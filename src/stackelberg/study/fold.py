@@ -144,7 +144,7 @@ class Ledger:
     @property
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last issued."""
-        return tuple(map(_probe, self.handed))
+        return tuple([handed.probe for handed in self.handed])
 
     @property
     def awaited(self) -> tuple[Handed, ...]:
@@ -160,7 +160,6 @@ class Ledger:
 which = attrgetter("round", "index", "asking")
 """Which probe something is, or is about."""
 
-_probe = attrgetter("probe")
 _NO_ROUND = {"handed": (), "waiting": (), "answered": (), "deployed": None, "opening": None}
 """What there is of a round that nobody was asked about yet."""
 
@@ -242,12 +241,9 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
     return new
 
 
-def reason_given(verb: str, reason: Any) -> str:
+def reason_given(reason: Any) -> str:
     """A reason for the record: it is what a reader of the log has to go by."""
-    try:
-        return checked_text("reason", reason, empty=False).strip()
-    except InvalidInput as error:
-        raise InvalidInput(f'{error}; say why the answer was wrong: study.{verb}(..., reason="...")') from error
+    return checked_text("reason", reason, empty=False).strip()
 
 
 @dataclass(frozen=True, eq=False)

@@ -88,18 +88,12 @@ class History:
         Closed rounds.
     answers : tuple[Answer, ...]
         Every answer that counts, late and failed ones too.
-    deployments : int, default 0
-        How many x were announced.
-    follower_rounds : int, default 0
-        Follower rounds in all.
     superseded : tuple[Superseded, ...], optional
         Answers that were corrected or retracted.
     """
 
     records: tuple[Record, ...]
     answers: tuple[Answer, ...]
-    deployments: int = 0
-    follower_rounds: int = 0
     superseded: tuple[Superseded, ...] = ()
 
     @property

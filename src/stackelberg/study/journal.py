@@ -109,11 +109,6 @@ class Receipt:
         """The name of the probe."""
         return str(ProbeName(self.round, self.index, self.asking))
 
-    @property
-    def place(self) -> Place:
-        """Which answer."""
-        return self.round, self.index
-
     @staticmethod
     def of(observation: Answer, *, recorded: bool, late: bool, remark: str = "") -> Receipt:
         """The receipt of an observation."""
@@ -178,8 +173,7 @@ class Journal:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self._records is None:
             self._read(use_snapshot=False)
-        ledger, told = self.view.ledger, (tuple(self._records or ()), tuple(self.answers()))
-        return History(*told, ledger.deployments, ledger.follower_rounds, self.superseded())
+        return History(tuple(self._records or ()), tuple(self.answers()), self.superseded())
 
     def superseded(self) -> tuple[Superseded, ...]:
         """The answers that were corrected or retracted, in the order of telling and of what was said of each."""

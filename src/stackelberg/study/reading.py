@@ -230,13 +230,6 @@ class Reader:
         answers = self._read(lambda journal: journal.answers(SEEN))
         return at_rest(x, answers, rewindable=self.setup.rewindable)
 
-    def planned(self) -> tuple[Probe, ...]:
-        """What `ask` would issue, without issuing it; none where nothing would be."""
-        with self._lock:
-            view = self._caught_up().view
-            handing_out = self.can_lead and view.ledger.finished is None and view.ledger.paused is None
-            return view.open_probes() if handing_out else ()
-
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
         if not isinstance(path, str | Path):

@@ -208,7 +208,7 @@ class Telling(Reader):
         if isinstance(probe, Answer):
             (given,) = self._checked([probe])
             place = ProbeName(*which(given)), reason
-            return self._supersede("correct", *place, lambda name, told, why: ev.Corrected(given, why))
+            return self._supersede(*place, lambda name, told, why: ev.Corrected(given, why))
         cost = self._cost_of(cost, value)
 
         def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
@@ -221,7 +221,7 @@ class Telling(Reader):
             same = same_observation(told, new) and same_array(told.context, new.context) and told.time == new.time
             return None if same and told.left_out is None else ev.Corrected(new, why)
 
-        return self._supersede("correct", probe, reason, event)
+        return self._supersede(probe, reason, event)
 
     def retract(self, probe: ProbeLike, *, reason: Any) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
@@ -236,7 +236,7 @@ class Telling(Reader):
             gone = replace(told, y=None, cost=None, failure=f"retracted: {why}", left_out=None)
             return None if known else ev.Retracted(gone, why)
 
-        return self._supersede("retract", probe, reason, event)
+        return self._supersede(probe, reason, event)
 
     def confirm(self, probe: ProbeLike, *, reason: Any = "") -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts.
@@ -249,7 +249,7 @@ class Telling(Reader):
             stands = self._journal.view.corrections.standing(self._journal.as_told(told.place) or told)
             return None if told.left_out is None else ev.Confirmed(replace(stands, left_out=None), why)
 
-        return self._supersede("confirm", probe, reason or "it is right", event)
+        return self._supersede(probe, reason or "it is right", event)
 
     def record(self, observations: Iterable[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.
@@ -306,13 +306,12 @@ class Telling(Reader):
 
     def _supersede(
         self,
-        verb: str,
         probe: ProbeLike,
         reason: Any,
         event: Callable[[ProbeName, Answer, str], ev.Corrected | None],
     ) -> Receipt:
         """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
-        why, name = reason_given(verb, reason), ProbeName.of(probe)
+        why, name = reason_given(reason), ProbeName.of(probe)
 
         def made(view: View) -> Sequence[ev.Event]:
             self._journal.refuse_other_objective()
