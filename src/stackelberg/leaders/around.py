@@ -7,7 +7,7 @@ through whatever stands around whom. Guard rails go outside: they change the pro
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self, TypeVar, cast
 
@@ -26,7 +26,7 @@ from stackelberg.core import (
     Parameters,
     Probe,
 )
-from stackelberg.support.brief import brief
+from stackelberg.support.brief import brief, kind_of
 
 S = TypeVar("S")
 
@@ -36,21 +36,22 @@ class Around(Leader[S]):
 
     __repr__ = brief
 
-    made_of: ClassVar[tuple[str, ...]] = ("leader",)
-    """The fields that hold its parts, the one that it speaks for first."""
+    made_of: ClassVar[Mapping[str, type]] = {"leader": Leader}
+    """The fields that must be of a kind: its parts, the one that it speaks for first, and what else it needs."""
 
     @abstractmethod
     def _leading(self, state: LeaderState[S]) -> tuple[Leader[Any], LeaderState[Any]]:
         """The part that leads, and its state."""
 
     def __post_init__(self) -> None:
-        for name, part in ((name, getattr(self, name)) for name in self.made_of):
-            if not isinstance(part, Leader):
-                raise InvalidInput(f"{name}: expected a leader, got {type(part).__name__}")
-            if part.replans:
-                kind = type(part).__name__
+        for name, kind in self.made_of.items():
+            part = getattr(self, name)
+            if not isinstance(part, kind):
+                raise InvalidInput(f"{name}: expected a {kind.__name__.lower()}, got {kind_of(part)}")
+            if isinstance(part, Leader) and part.replans:
+                own = type(part).__name__
                 raise InvalidInput(
-                    f"{name}: {kind} changes the probes of an open round; put it outside: {kind}(wrapper(leader))"
+                    f"{name}: {own} changes the probes of an open round; put it outside: {own}(wrapper(leader))"
                 )
 
     def bind(self, knowledge: Knowledge) -> Self:

@@ -172,8 +172,3 @@ class ChoiceModel(Forecast):
         y = self.response(x)
         totals = np.concatenate([np.full(b.end - b.start, b.total) for b in self.blocks])
         return Predicted(frozen(y), frozen(np.sqrt(np.maximum(y * (totals - y), 0.0))))
-
-    def surprise(self, x: Array, chosen: Array) -> float:
-        """How unlikely a choice at x was: minus the logarithm of its probability, 0 where it was sure to come."""
-        logits = x @ self.slopes + self.level
-        return -sum(float(chosen[a:b] / total @ log_shares(logits[a:b])) for a, b, total in self.blocks)

@@ -38,8 +38,6 @@ CANDIDATES = 3
 """Of the regions with the least costs so many are looked at more closely."""
 SAME = 1e-4
 """Announcing an x again that is no further away than this (of the width of X) says nothing new."""
-NO_SURPRISE = 1e-3
-"""An answer that had all but this probability changes neither the model nor the plan."""
 BOLD = 4.0
 """To learn where a boundary is, x is announced so many times nearer to it than would be safe."""
 LOOKING = 10
@@ -103,15 +101,12 @@ class CommitmentMemory:
         Where the least cost is expected.
     logits : ndarray, optional
         The fitted choice model.
-    deployed : int, default 0
-        Deployments so far.
     """
 
     xs: Array
     ys: Array
     best: Array
     logits: Array | None = None
-    deployed: int = 0
 
     def after(self, x: Array, y: Array) -> CommitmentMemory:
         """With one more answer; rows of another size of y begin anew."""
@@ -187,7 +182,7 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
     def _fold(
         self, state: LeaderState[CommitmentMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, CommitmentMemory, Note]:
-        memory, note = replace(state.memory, deployed=state.memory.deployed + len(deployed)), Note()
+        memory, note = state.memory, Note()
         for answer in (one.answer for one in deployed if one.answer is not None):
             if answer.y is not None and not np.isnan(answer.y).any():
                 memory = memory.after(answer.x, answer.y)
@@ -203,19 +198,10 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
             why = "responses are no choices among a few actions"
         if why is not None:
             return state.x, replace(memory, logits=None), note | {"fallback": why, "no_step_reason": why}
+        memory = replace(memory, logits=frozen(self._learned(memory)))
         model = self._model(memory, memory.logits)
-        chosen = choices(memory.ys)[0][-1]
-        known = self._model(state.memory, state.memory.logits)
-        if (
-            model is None
-            or known is None
-            or model.blocks != known.blocks
-            or model.surprise(memory.xs[-1], chosen) > NO_SURPRISE
-        ):
-            memory = replace(memory, logits=frozen(self._learned(memory)))
-            model = self._model(memory, memory.logits)
-            assert model is not None
-            memory = replace(memory, best=frozen(self._best(memory, model)))
+        assert model is not None
+        memory = replace(memory, best=frozen(self._best(memory, model)))
         x = self._next(memory, model, derive(state.seed, Purpose.DIRECTION, state.round))
         x = frozen(self.X.project(x))
         more = {"expected_cost": model.cost(memory.best), "step": float(np.linalg.norm(x - state.x))}
@@ -259,7 +245,7 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
 
     def _next(self, memory: CommitmentMemory, model: ChoiceModel, rng: np.random.Generator) -> Array:
         """What to announce: first the corners of X, then what is thought best or something to learn from."""
-        frame, count = self._frame, memory.deployed
+        frame, count = self._frame, len(memory.xs)
         assert frame is not None
         if count <= len(frame.corners):
             return np.asarray(frame.corners[count - 1])

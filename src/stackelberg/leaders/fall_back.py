@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import Any, ClassVar, final
 
 import numpy as np
 
@@ -89,7 +89,7 @@ class FallBack(Around[FallBackMemory]):
     ('the objective is not known', True)
     """
 
-    made_of = ("leader", "to")
+    made_of: ClassVar = {"leader": Leader, "to": Leader}
 
     leader: Leader[Any]
     to: Leader[Any]

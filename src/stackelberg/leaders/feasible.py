@@ -1,10 +1,4 @@
-"""What the leaders that keep to a set X share: X as a setting, and how probes stay inside of it.
-
-The centre of a round is projected onto X shrunk by the probing radius, so that the whole ball of probes fits
-inside X; where X has no interior (a simplex, equalities), "ball" means within its affine hull and directions are
-drawn there. The radius is at most half of X's inradius. As δ_t falls the shrunk sets fill X, so points on the
-boundary of X can still be reached in the limit.
-"""
+"""What the leaders that keep to a set X share: X as a setting, and where they may begin."""
 
 from __future__ import annotations
 
@@ -138,13 +132,3 @@ def tangent_dimension(X: ConvexSet, dimension: int) -> int:
             "X: expected a set with more than one point, got a single point: there is nothing to choose"
         )
     return d
-
-
-def probing_radius(X: ConvexSet, delta: float) -> float:
-    """δ, or half of X's inradius where that is smaller."""
-    return min(delta, 0.5 * X.inradius())
-
-
-def probing_centre(X: ConvexSet, x: Array, delta: float) -> Array:
-    """The point of X shrunk by δ nearest to x: every x + δ v around it lies in X."""
-    return X.shrink(delta).project(x)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from stackelberg.core import (
     GuardAction,
     InvalidInput,
     Knowledge,
+    Leader,
     LeaderState,
     Note,
     Probe,
@@ -24,7 +25,6 @@ from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.rails import Rails
 from stackelberg.sets import UNCONSTRAINED, Grid, Reals
 from stackelberg.support.arrays import same_array
-from stackelberg.support.brief import kind_of
 
 SMALLEST_SHARE = 0.125
 """Caution shortens probes and steps to no less of what the policy wants: shorter ones carry no information."""
@@ -95,12 +95,12 @@ class Guarded(Transform[GuardMemory]):
     0.5
     """
 
+    made_of: ClassVar = {"leader": Leader, "rails": Rails}
+
     rails: Rails = field(default_factory=Rails)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not isinstance(self.rails, Rails):
-            raise InvalidInput(f"rails: expected Rails(...), got {kind_of(self.rails)}")
         if self.grid is not None:
             step, change = max(self.grid.steps), self.rails.largest_change
             if change is not None and step > change * (1.0 + 1e-9):

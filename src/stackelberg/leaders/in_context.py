@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import final
+from typing import ClassVar, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from stackelberg.core import (
     Array,
     Context,
     Deployed,
-    InvalidInput,
+    Leader,
     Note,
     Objective,
     frozen,
@@ -80,16 +80,13 @@ class InContext(Transform[ContextMemory]):
     a regression with few days in mind, shrunk to no effect. The wrapped leader hears y without it, and so its x is
     for an ordinary day: flags false, numbers at their mean. So is what it expects to pay.
 
-    context: the covariates. Without one (None), or for answers that come without it, nothing is changed.
+    context: the covariates. Answers that come without them are not changed.
     """
 
-    context: Context | None = None
-    objective: Objective | None = None
+    made_of: ClassVar = {"leader": Leader, "context": Context}
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.context is not None and not isinstance(self.context, Context):
-            raise InvalidInput(f"context: expected a Context, got {type(self.context).__name__}")
+    context: Context
+    objective: Objective | None = None
 
     def _begin(self, x0: Array, seed: int) -> ContextMemory:
         return ContextMemory(self.leader.init(x0, seed))
@@ -111,7 +108,7 @@ class InContext(Transform[ContextMemory]):
 
     def _ordinary(self, memory: ContextMemory, answer: Answer) -> tuple[ContextMemory, Answer]:
         """An answer as it would have been on an ordinary day, by what is known with it."""
-        if answer.failure is not None or answer.context is None or self.context is None:
+        if answer.failure is not None or answer.context is None:
             return memory, answer
         c, centred, logs = answer.context, self.context.centred, _logs(answer)
         effects = memory.effects

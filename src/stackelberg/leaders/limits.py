@@ -126,25 +126,18 @@ class Margins:
 
     def __call__(self, u: Array) -> tuple[Array, Array]:
         """c(u), in units of each limit's own size, and its gradient."""
-        seen = self.foresee(u)
+        seen, (signs, bounds, quantiles) = self.foresee(u), self._terms
         variance, slope_of_variance = self._spread(seen, u)
         sd = np.sqrt(variance)
-        half = np.divide(0.5 * self._quantiles, sd, out=np.zeros(sd.size), where=sd > 0.0)
-        c = self._signs * (seen.value - self._bounds) + self._quantiles * sd
-        slope = self._signs[:, None] * seen.slope + half[:, None] * slope_of_variance
+        half = np.divide(0.5 * quantiles, sd, out=np.zeros(sd.size), where=sd > 0.0)
+        c = signs * (seen.value - bounds) + quantiles * sd
+        slope = signs[:, None] * seen.slope + half[:, None] * slope_of_variance
         return c / self.errors.sizes, slope / self.errors.sizes[:, None]
 
     @cached_property
-    def _quantiles(self) -> Array:
-        return np.array([NormalDist().inv_cdf(limit.probability) for limit in self.limits])
-
-    @cached_property
-    def _signs(self) -> Array:
-        return np.array([limit.sign for limit in self.limits])
-
-    @cached_property
-    def _bounds(self) -> Array:
-        return np.array([limit.bound for limit in self.limits])
+    def _terms(self) -> Array:
+        """Sign, bound and quantile of each limit, a row each."""
+        return np.array([(one.sign, one.bound, NormalDist().inv_cdf(one.probability)) for one in self.limits]).T
 
     def _spread(self, seen: Foreseen, u: Array) -> tuple[Array, Array]:
         """The variance of each g on a day to come, and its gradient."""
@@ -172,9 +165,9 @@ class Margins:
 
     def excess(self, u: Array) -> tuple[float, Array]:
         """As `squares`, of what they are broken by in the mean, without a margin."""
-        seen = self.foresee(u)
-        over = np.maximum(self._signs * (seen.value - self._bounds), 0.0) / self.errors.sizes
-        slopes = self._signs[:, None] * seen.slope / self.errors.sizes[:, None]
+        seen, (signs, bounds, _) = self.foresee(u), self._terms
+        over = np.maximum(signs * (seen.value - bounds), 0.0) / self.errors.sizes
+        slopes = signs[:, None] * seen.slope / self.errors.sizes[:, None]
         return 0.5 * float(over @ over), slopes.T @ over
 
     def merit(self, u: Array, cost: float, weight: float) -> float:
@@ -186,8 +179,8 @@ class Margins:
 
     def foretell(self, u: Array) -> tuple[KeptLimit, ...]:
         """What to expect of each limit at u on a day to come."""
-        seen = self.foresee(u)
-        sds, rooms = np.sqrt(self._spread(seen, u)[0]), self._signs * (self._bounds - seen.value)
+        seen, (signs, bounds, _) = self.foresee(u), self._terms
+        sds, rooms = np.sqrt(self._spread(seen, u)[0]), signs * (bounds - seen.value)
         kept = [NormalDist().cdf(r / sd) if sd > 0.0 else float(r >= 0.0) for r, sd in zip(rooms, sds, strict=True)]
         names = [limit.name for limit in self.limits]
         return tuple(map(KeptLimit, names, seen.value.tolist(), sds.tolist(), kept))

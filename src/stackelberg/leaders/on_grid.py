@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import Any, ClassVar, final
 
 import numpy as np
 
@@ -13,8 +13,8 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     Forecast,
-    InvalidInput,
     Knowledge,
+    Leader,
     LeaderState,
     Note,
     Parameters,
@@ -25,7 +25,6 @@ from stackelberg.core.prior import breaks
 from stackelberg.leaders.around import Transform, Wrapped, placed_at
 from stackelberg.leaders.feasible import first_given
 from stackelberg.sets import UNCONSTRAINED, Grid
-from stackelberg.support.brief import short_repr
 
 PATIENCE = 3
 """Where nothing changes, a point close by is announced every so many rounds: slow followers settle in between."""
@@ -85,13 +84,10 @@ class OnGrid(Transform[GridMemory]):
     {'bread': 2.25, 'milk': 1.5}
     """
 
+    made_of: ClassVar = {"leader": Leader, "parameters": Parameters}
+
     parameters: Parameters
     X: ConvexSet = UNCONSTRAINED
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not isinstance(self.parameters, Parameters):
-            raise InvalidInput(f"parameters: expected Parameters, got {short_repr(self.parameters)}")
 
     def bind(self, knowledge: Knowledge) -> OnGrid:
         """Bind the wrapped leader; X is what it keeps to."""

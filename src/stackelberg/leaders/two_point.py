@@ -33,13 +33,7 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
-from stackelberg.leaders.feasible import (
-    DEFAULT_K,
-    FeasibleLeader,
-    probing_centre,
-    probing_radius,
-    tangent_dimension,
-)
+from stackelberg.leaders.feasible import DEFAULT_K, FeasibleLeader, tangent_dimension
 from stackelberg.sets import UNCONSTRAINED, length_of
 from stackelberg.support.arrays import one_of, validate_fields
 from stackelberg.support.brief import short_repr
@@ -206,8 +200,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     With several `directions`, each has a probe, and the step is on the average of the differences.
 
-    Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.feasible`), and where X
-    has no interior, directions are drawn within its affine hull.
+    Where X is not R^d the probes stay inside: the centre of a round is projected onto X shrunk by δ_t, which is at
+    most half of X's inradius. Where X has no interior (a simplex, equalities), directions are drawn within its
+    affine hull. As δ_t falls the shrunk sets fill X, so points on its boundary can be reached in the limit.
 
     Parameters
     ----------
@@ -276,7 +271,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     @cached_property
     def _largest_delta(self) -> float:
-        return probing_radius(self.X, np.inf)
+        """Half of X's inradius."""
+        return 0.5 * self.X.inradius()
 
     def _d(self, state: LeaderState[TwoPointMemory]) -> int:
         """The d of the estimator: how many independent directions one can probe in."""
@@ -300,7 +296,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         d, _, delta = self._steps(state)
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         v = np.stack([unit_sphere(rng, d) for _ in range(self.directions)])
-        centre = probing_centre(self.X, state.x, delta)
+        centre = self.X.shrink(delta).project(state.x)  # every x + δ v around it lies in X
         return [centre, *(centre + delta * one for one in (v if self._hull is None else v @ self._hull.T))]
 
     def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
