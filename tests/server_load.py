@@ -37,7 +37,7 @@ D = 4
 def leader(probes: int) -> TwoPoint:
     """`probes` questions in each round (at least two)."""
     schedule = ConstantSchedule(eta=0.01, delta=0.1)
-    return TwoPoint(K=1, schedule=schedule, directions=probes - 1, mode="sequential")
+    return TwoPoint(K=1, schedule=schedule, directions=probes - 1)
 
 
 def cost(x: Any) -> float:

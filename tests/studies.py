@@ -49,7 +49,7 @@ def read_log(storage: Storage, study: int, *after: Head) -> list[tuple[Head, Ent
 
 def two_point() -> TwoPoint:
     """Algorithm 1 for a live population."""
-    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.02, delta=0.1), mode="sequential")
+    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.02, delta=0.1))
 
 
 def new_study(url: str, name: str = "tolls", d: int = 3, now: Any = time.time, **options: Any) -> Study:

@@ -136,7 +136,7 @@ def without_times(data: Any) -> Any:
 
 def a_life(place: Place) -> None:
     """A study from its creation to its end, told in every way, by a leader that knows no objective."""
-    leader = TwoPoint(K=HELD, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential")
+    leader = TwoPoint(K=HELD, schedule=ConstantSchedule(eta=0.1, delta=0.5))
     study = place.create("bridge", leader, x0=[0.25, -1.0], seed=3, X=Box([-4.0, -4.0], [4.0, 4.0]))
     hear = place.hear
     book: list[tuple[Any, ...]] = []  # (round, index, x, y, cost, time, failure) of what counts in the end

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from stackelberg.core import FailedRunWarning, Followers, Game, InvalidInput, Objective, Status
-from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, Steps, TheoremSchedule, TwoPoint
 from stackelberg.run import solve
@@ -117,7 +116,6 @@ def test_ctrl_c_keeps_what_was_done() -> None:
     "make, words",
     [
         (lambda: TwoPoint(K=0), "K: expected a whole number >= 1, got 0"),
-        (lambda: TwoPoint(mode="backwards"), "mode: expected one of"),
         (lambda: TheoremSchedule(delta_bar=-1.0), "delta_bar: expected a number > 0, got -1.0"),
         (lambda: ConstantSchedule(0.1, 0.0), "delta: expected a number > 0"),
         (lambda: TwoPoint(directions=0), "directions: expected a whole number"),
@@ -150,10 +148,3 @@ def test_bad_starts_and_radii_are_refused() -> None:
         solve(lq, LEADER, rounds=-1)
     with pytest.raises(InvalidInput, match=r"schedule: expected finite eta and delta > 0 in round 0"):
         solve(lq, TwoPoint(schedule=lambda t, d: Steps(0.1, -1.0)), rounds=1)
-
-
-def test_live_followers_refuse_to_be_rewound() -> None:
-    lq = linear_quadratic(3)
-    live = replace(lq, followers=NotRewindable(lq.followers))
-    with pytest.raises(InvalidInput, match="cannot"):
-        solve(live, TwoPoint(mode="rewind"), rounds=1)

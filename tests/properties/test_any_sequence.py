@@ -33,10 +33,10 @@ from stackelberg.study import journal as journals
 
 D = 2
 STEPS = ConstantSchedule(eta=0.05, delta=0.2)
-PLAIN = TwoPoint(K=1, schedule=STEPS, mode="sequential")
+PLAIN = TwoPoint(K=1, schedule=STEPS)
 LEADERS: dict[str, Leader[Any]] = {
     "one-sided": PLAIN,
-    "directions": TwoPoint(K=1, schedule=STEPS, directions=3, mode="sequential"),
+    "directions": TwoPoint(K=1, schedule=STEPS, directions=3),
     "measures its settings": TwoPoint(K=1),
     "response model": ResponseModel(),
     "best seen": BestSeen(PLAIN),

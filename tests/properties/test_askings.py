@@ -18,7 +18,7 @@ from stackelberg import ConstantSchedule, InvalidInput, Rails, Setup, TwoPoint
 from stackelberg.core import Probe
 from stackelberg.study import Study
 
-LEADER = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3), directions=2, mode="sequential")
+LEADER = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3), directions=2)
 RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)
 COSTLY = 9.0
 STEPS = ("ask",) * 3 + ("tell",) * 6 + ("too_costly", "no_answer", "correct", "retract") * 2

@@ -34,8 +34,8 @@ pytestmark = pytest.mark.slow  # many whole studies
 D = 2
 STEPS = ConstantSchedule(eta=0.05, delta=0.2)
 BY_DEPLOYED_X: dict[str, Leader[Any]] = {
-    "one-sided": TwoPoint(K=1, schedule=STEPS, mode="sequential"),
-    "directions": TwoPoint(K=1, schedule=STEPS, directions=3, mode="sequential"),
+    "one-sided": TwoPoint(K=1, schedule=STEPS),
+    "directions": TwoPoint(K=1, schedule=STEPS, directions=3),
 }
 BY_DEPLOYED_X |= {
     "best seen": BestSeen(BY_DEPLOYED_X["one-sided"]),
@@ -175,7 +175,7 @@ def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
     leaders: dict[str, Leader[Any]] = {
         "averager": Averager(probes=1, many_above=5.0),
         "wrapped": FallBack(
-            BestSeen(TwoPoint(K=1, schedule=STEPS, mode="sequential")),
+            BestSeen(TwoPoint(K=1, schedule=STEPS)),
             to=BestSeen(BY_DEPLOYED_X["directions"]),
         ),
     }

@@ -31,7 +31,7 @@ def facts_of(study):
 
 def leader():
     """Three probes a round: at its centre, and in two directions from there."""
-    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.1, delta=0.3), directions=2, mode="sequential")
+    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.1, delta=0.3), directions=2)
 
 
 def measured(probe):

@@ -15,7 +15,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED
 from stackelberg.study import Setup, Study
 
-WILD = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.6, delta=0.1), mode="sequential")
+WILD = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.6, delta=0.1))
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,6 @@ dimension = 2
 x0 = [0.5, -0.25]
 [leader]
 kind = "two-point"
-mode = "sequential"
 K = 3
 schedule = { kind = "constant", eta = 0.1, delta = 0.5 }
 """

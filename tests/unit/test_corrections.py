@@ -303,7 +303,7 @@ def line(x: Any) -> float:
 
 def test_algorithm_one_goes_on_from_where_it_was_deployed():
     """d = 1, η = 0.1: x ← x − 0.1 · (slope of the costs), from the x deployed in the round, not from its own."""
-    leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential")
+    leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5))
     study = Study.in_memory(Setup(leader, x0=[0.0]))
     for round in range(3):
         for probe in study.ask():
@@ -319,7 +319,7 @@ def test_algorithm_one_goes_on_from_where_it_was_deployed():
 
 @pytest.mark.parametrize("wrap", [BestSeen, lambda leader: FallBack(leader, to=Averager())])
 def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap):
-    leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.5), mode="sequential")
+    leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.5))
     plain, wrapped = (Study.in_memory(Setup(each, x0=[0.0])) for each in (leader, wrap(leader)))
     for study in (plain, wrapped):
         for cost in (1.0, 2.0, 3.0, 5.0):
@@ -333,7 +333,7 @@ def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap
 
 
 def test_within_rails_the_next_x_is_near_one_that_was_deployed():
-    leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=5.0, delta=0.5), mode="sequential")
+    leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=5.0, delta=0.5))
     study = Study.in_memory(Setup(leader, x0=[0.0], rails=Rails(largest_change=0.3)))
     for round in range(6):
         for probe in study.ask():

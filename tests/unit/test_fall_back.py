@@ -17,8 +17,8 @@ from stackelberg.sets import UNCONSTRAINED, Box, Reals
 from stackelberg.study import Setup, Study
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
-TWO_POINT = TwoPoint(K=1, schedule=STEPS, mode="sequential")
-STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.05, 0.1), mode="sequential")
+TWO_POINT = TwoPoint(K=1, schedule=STEPS)
+STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.05, 0.1))
 
 
 @register("walked")

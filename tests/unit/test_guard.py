@@ -375,7 +375,7 @@ def test_what_another_baseline_costs_is_measured_anew_and_alone(allowed_loss, ro
 
 
 def test_two_points_stop_where_there_is_no_room_for_the_second():
-    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential", X=Reals(1))
+    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5), X=Reals(1))
     leader = Guarded(policy, Rails(within=Box([2.0], [2.0]))).bind(Knowledge(Reals(1), None, rewindable=False))
     state = at_once(leader, leader.init([2.0], 0), 3.0, 4.0)
     assert state.x.tolist() == [2.0]

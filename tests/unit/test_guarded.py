@@ -11,7 +11,7 @@ from stackelberg.core import Answer, Knowledge
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TwoPoint
 from stackelberg.sets import Reals
 
-WILD = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.5, delta=1.0), mode="sequential")
+WILD = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.5, delta=1.0))
 
 
 def bound(leader: Any, d: int = 2) -> Any:
@@ -54,7 +54,7 @@ def floor_rails(**options: Any) -> Rails:
 @pytest.mark.slow
 def test_the_floor_holds_a_policy_that_would_run_away():
     """With η = 0.6 Algorithm 1 diverges on the bowl; the guard brings it back each time it passes the ceiling."""
-    policy = TwoPoint(schedule=ConstantSchedule(eta=0.6, delta=0.5), mode="sequential")
+    policy = TwoPoint(schedule=ConstantSchedule(eta=0.6, delta=0.5))
     ceiling = 1.1 * bowl(np.zeros(2))
 
     def costs(leader: Any) -> list[float]:

@@ -27,7 +27,6 @@ rounds = 12
 network = "braess"
 [leader]
 kind = "two-point"
-mode = "sequential"
 K = 2
 schedule = { kind = "constant", eta = 0.01, delta = 0.5 }
 [rails]

@@ -220,7 +220,7 @@ def test_bad_amendments_are_refused_and_leave_no_trace(study, changes, message):
 def test_a_floor_through_a_study_opened_for_every_single_call(url):
     """Withdrawn probes are asked anew; the study goes where the bare leader goes, one probe at a time."""
     rails = Rails(baseline=np.zeros(3), allowed_loss=0.05)
-    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=3.0, delta=0.4), mode="sequential")
+    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=3.0, delta=0.4))
     Study.create(url, "floor", Setup(policy, studies.quadratic, x0=np.zeros(3), seed=2, rails=rails)).close()
     leader = Guarded(policy, rails).bind(Knowledge(Reals(3), Objective(studies.quadratic), rewindable=False))
     state = leader.init(np.zeros(3), 2)
@@ -362,11 +362,11 @@ def test_history_has_a_record_for_each_round(study):
     assert len(history.answers) == 8
 
 
-def test_two_point_in_rewind_mode_needs_rewindable_followers(url):
-    with pytest.raises(InvalidInput, match="rewound"):
-        Study.create(url, "a", Setup(TwoPoint(mode="rewind"), None, x0=[0.0]))
-    with Study.create(url, "a", Setup(TwoPoint(mode="rewind"), None, x0=[0.0], rewindable=True)) as study:
-        assert study.ask()[0].keep
+def test_two_points_rewind_followers_that_can_be(url):
+    for rewindable in (True, False):
+        setup = Setup(TwoPoint(), None, x0=[0.0], rewindable=rewindable)
+        with Study.create(url, f"{rewindable}", setup) as study:
+            assert study.ask()[0].keep is rewindable
 
 
 # The history of a log: a record for each closed round, worked by hand from the events

@@ -1,4 +1,4 @@
-"""Rounds of Algorithm 1 worked by hand: for several directions, each mode and set, in plain NumPy.
+"""Rounds of Algorithm 1 worked by hand: for several directions, each set, rewound or not, in plain NumPy.
 
 The paper's step is x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t) − f(x_t)) v_t) with x̂_t = x_t + δ_t v_t. Where X is not
 R^d: d is the dimension of its affine hull, δ_t at most half its inradius, and the round is laid out around the
@@ -73,25 +73,27 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("mode", ["rewind", "sequential"])
+@pytest.mark.parametrize("rewindable", [True, False])
 @pytest.mark.parametrize("where", PLACES)
 @pytest.mark.parametrize("directions", [1, 3])
-def test_three_rounds_are_those_of_the_paper(directions: int, where: str, mode: Any) -> None:
+def test_three_rounds_are_those_of_the_paper(directions: int, where: str, rewindable: bool) -> None:
     """The first round is deployed as asked, the others elsewhere."""
     X, place, x0 = PLACES[where]
     eta_bar, delta_bar, seed = 0.11, 0.3, 9
-    leader = TwoPoint(K=6, schedule=TheoremSchedule(eta_bar, delta_bar), directions=directions, mode=mode)
-    leader = leader if X is None else leader.bind(Knowledge(X, rewindable=mode == "rewind"))
+    leader = TwoPoint(
+        K=6, schedule=TheoremSchedule(eta_bar, delta_bar), directions=directions, rewindable=rewindable
+    )
+    leader = leader if X is None else leader.bind(Knowledge(X, rewindable=rewindable))
     state, x = leader.init(x0, seed), np.array(x0)
     for t in range(3):
         eta, delta = eta_bar / np.sqrt(t + 1) / place.d, delta_bar / (t + 1) ** 0.25 / np.sqrt(place.d)
         worked = laid_out(directions, place, x, delta, draws(seed, 0, t))
         count = len(worked.points)
-        kept = 0 if mode == "rewind" else count - 1  # line 9: the memory at x_t, the first of the layout
+        kept = 0 if rewindable else count - 1  # line 9: the memory at x_t, the first of the layout
         probes = leader.ask(state)
         assert [(p.round, p.index, p.K) for p in probes] == [(t, i, 6) for i in range(count)]
         assert [p.keep for p in probes] == [i == kept for i in range(count)]
-        assert {p.start for p in probes} == {Start.KEPT if mode == "rewind" else Start.PREVIOUS}
+        assert {p.start for p in probes} == {Start.KEPT if rewindable else Start.PREVIOUS}
         np.testing.assert_allclose([p.x for p in probes], worked.points, rtol=0, atol=1e-12)
 
         shift = 0.0 if t == 0 else 0.02
@@ -164,42 +166,25 @@ def test_a_round_with_a_failed_probe_takes_no_step(kinds: str) -> None:
 # --- settings -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "mode, rewindable, bound",
-    [
-        ("auto", True, "rewind"),
-        ("auto", False, "sequential"),
-        ("rewind", True, "rewind"),
-        ("sequential", True, "sequential"),
-        ("sequential", False, "sequential"),
-    ],
-)
-def test_binding_settles_the_mode_and_X(mode: Any, rewindable: bool, bound: str) -> None:
+@pytest.mark.parametrize("rewindable", [True, False])
+def test_binding_settles_whether_it_rewinds_and_X(rewindable: bool) -> None:
     X, own = Reals(2), Box([0.0, 0.0], [1.0, 1.0])
-    leader = TwoPoint(mode=mode, K=7).bind(Knowledge(X, rewindable=rewindable))
-    assert (leader.mode, leader.X, leader.K) == (bound, X, 7)
-    assert TwoPoint(mode=mode, X=own).bind(Knowledge(X, rewindable=rewindable)).X is own
+    leader = TwoPoint(K=7).bind(Knowledge(X, rewindable=rewindable))
+    assert (leader.rewindable, leader.X, leader.K) == (rewindable, X, 7)
+    assert TwoPoint(X=own).bind(Knowledge(X, rewindable=rewindable)).X is own
 
 
 @pytest.mark.parametrize(
     "settings, message",
     [
         ({"K": 0}, "K: expected a whole number >= 1, got 0"),
-        ({"mode": "live"}, "mode: expected one of auto, rewind, sequential, got 'live'"),
+        ({"directions": 0}, "directions: expected a whole number >= 1, got 0"),
     ],
 )
 def test_bad_settings_are_refused(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput) as raised:
         TwoPoint(**settings)
     assert str(raised.value) == message
-
-
-def test_live_followers_cannot_be_rewound() -> None:
-    live = Knowledge(Reals(2), rewindable=False)
-    with pytest.raises(
-        InvalidInput, match="mode: 'rewind' needs followers that can be rewound; these cannot: use 's"
-    ):
-        TwoPoint(mode="rewind").bind(live)
 
 
 @pytest.mark.parametrize(

@@ -318,7 +318,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "K": NEVER_WHOLE,
             "schedule": without(OBJECTS, "none", *CALLABLE) | {"not called": TheoremSchedule},
             "directions": NEVER_WHOLE,
-            "mode": OBJECTS,
+            "rewindable": FLAG,
             "X": SET | {"not called": Reals},
         },
     ),

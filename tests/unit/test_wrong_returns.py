@@ -27,7 +27,7 @@ from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
 from stackelberg.support.user_frames import as_number, as_response, last_lines
 
-LEADER = TwoPoint(K=2, mode="sequential", schedule=ConstantSchedule(0.1, 0.1))
+LEADER = TwoPoint(K=2, schedule=ConstantSchedule(0.1, 0.1))
 HALFWAY = CallableFollowers(lambda x, y, k: (x + y) / 2.0, start=[0.0, 0.0])
 
 

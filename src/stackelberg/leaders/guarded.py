@@ -88,7 +88,7 @@ class Guarded(Transform[GuardMemory]):
     Examples
     --------
     >>> from stackelberg.leaders import ConstantSchedule, TwoPoint
-    >>> policy = TwoPoint(K=3, schedule=ConstantSchedule(eta=1.0, delta=5.0), mode="sequential")
+    >>> policy = TwoPoint(K=3, schedule=ConstantSchedule(eta=1.0, delta=5.0))
     >>> leader = Guarded(policy, Rails(largest_change=0.5))
     >>> base, probe = leader.ask(leader.init([0.0, 0.0], seed=0))
     >>> float(np.abs(probe.x - base.x).max())
@@ -157,17 +157,10 @@ class Guarded(Transform[GuardMemory]):
         return replace(state, memory=memory)
 
     def check_start(self, x0: Array) -> Array:
-        """x0, where it lies within the rails and near enough to the baseline, which is announced first."""
-        within, change = self.rails.within, self.rails.largest_change
-        if within is not None and not within.contains(x0):
+        """x0, where it lies within the rails."""
+        if self.rails.within is not None and not self.rails.within.contains(x0):
             raise InvalidInput("x0: expected a point within the guard rails, got one outside")
-        x0 = self.leader.check_start(x0)
-        if change is not None and np.abs(x0 - self.rails.way_back(x0)).max() > change:
-            raise InvalidInput(
-                f"x0: expected every entry within largest_change = {change} of the baseline, which is announced "
-                "first; start from the baseline"
-            )
-        return x0
+        return self.leader.check_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
         inner = self.leader.init(x0, seed)

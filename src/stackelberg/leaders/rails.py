@@ -73,14 +73,12 @@ class Rails:
         validate_fields(self, positive, "allowed_loss", zero=True)
         validate_fields(self, whole_number, "baseline_rounds")
         validate_fields(self, number, "baseline_cost")
-        if self.baseline is not None and self.within is None:
-            vector = as_vector("baseline", self.baseline)  # one number stays one until the dimension of x is known
+        if self.baseline is not None:
+            vector = as_vector("baseline", self.baseline)  # one number stays one, whatever the dimension of x
             object.__setattr__(self, "baseline", vector if np.ndim(self.baseline) else frozen(vector[0]))
-        elif self.baseline is not None and self.within is not None:
-            object.__setattr__(self, "baseline", self.way_back(np.empty(self.within.dimension)))
-            if not self.within.contains(self.baseline):
+            if self.within is not None and not self.within.contains(self.way_back(np.empty(self.within.dimension))):
                 raise InvalidInput("baseline: expected a point of `within`, got one outside")
-        if self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1):
+        elif self.allowed_loss is not None or self.baseline_rounds > 1:
             raise InvalidInput(
                 "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost"
             )

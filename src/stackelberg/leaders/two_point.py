@@ -21,7 +21,6 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
-    Knowledge,
     LeaderState,
     Note,
     Probe,
@@ -38,8 +37,6 @@ from stackelberg.sets import UNCONSTRAINED, length_of
 from stackelberg.support.arrays import one_of, validate_fields
 from stackelberg.support.brief import short_repr
 from stackelberg.support.user_frames import as_response
-
-Mode = Literal["auto", "rewind", "sequential"]
 
 _OTHERWISE = "the round was deployed otherwise than this leader planned it"
 
@@ -216,12 +213,12 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         step is then 0.3.
     directions : int, default 1
         How many v_t are drawn each round.
-    mode : Mode, default 'auto'
-        "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential" deploys
-        them one after the other on a population that just goes on; "auto" (default) rewinds where the followers
-        can be rewound.
     X : ConvexSet, optional
         The feasible set; left open, it is the game's.
+    rewindable : bool, default False
+        Whether followers can return to a memory; taken over from the game. Both probes then start from the memory
+        ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); else they are deployed one after the other on a population that just
+        goes on.
 
     Examples
     --------
@@ -239,8 +236,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     K: int | None = None
     schedule: Schedule | None = None
     directions: int = 1
-    mode: Mode = "auto"
     X: ConvexSet = UNCONSTRAINED
+    rewindable: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -249,16 +246,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             raise InvalidInput(
                 f"schedule: expected one such as TheoremSchedule(), or None, got {short_repr(self.schedule)}"
             )
-        one_of("mode", self.mode, "auto", "rewind", "sequential")
-
-    def bind(self, knowledge: Knowledge) -> TwoPoint:
-        """Fill in X and the mode for a game."""
-        if self.mode == "rewind" and not knowledge.rewindable:
-            raise InvalidInput("mode: 'rewind' needs followers that can be rewound; these cannot: use 'sequential'")
-        mode: Mode = self.mode
-        if mode == "auto":
-            mode = "rewind" if knowledge.rewindable else "sequential"
-        return replace(self, mode=mode, X=self._set_in(knowledge))
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
         tangent_dimension(self.X, x0.size)  # a single point is refused now
@@ -274,13 +261,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """Half of X's inradius."""
         return 0.5 * self.X.inradius()
 
-    def _d(self, state: LeaderState[TwoPointMemory]) -> int:
-        """The d of the estimator: how many independent directions one can probe in."""
-        return state.x.size if self._hull is None else tangent_dimension(self.X, state.x.size)
-
     def _steps(self, state: LeaderState[TwoPointMemory]) -> tuple[int, float, float]:
         """d, η_t (NaN: as the estimate will say) and δ_t, which is no larger than X can hold."""
-        d, memory = self._d(state), state.memory
+        d, memory = state.x.size if self._hull is None else self._hull.shape[1], state.memory
         if self.schedule is None:
             return d, np.nan, min(PROBE * memory.far * (memory.taken + 1) ** -0.25, self._largest_delta)
         steps = self.schedule(state.round, d)
@@ -303,10 +286,10 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """The centre and points around it.
 
         The memory that starts the next round is ỹ_t^{(K)}, that of the centre (line 9), where followers are
-        rewound: as nobody knows before `bind` that they can be, "auto" does not yet. Else it is the last one's.
+        rewound; else it is the last one's.
         """
         points, K = self._points(state), self.K or DEFAULT_K
-        start, kept = (Start.KEPT, 0) if self.mode == "rewind" else (Start.PREVIOUS, self.directions)
+        start, kept = (Start.KEPT, 0) if self.rewindable else (Start.PREVIOUS, self.directions)
         return tuple(Probe(state.round, i, frozen(x), K, start, keep=i == kept) for i, x in enumerate(points))
 
     def _fold(
