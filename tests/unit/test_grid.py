@@ -60,7 +60,7 @@ def test_what_cannot_be_announced_is_refused(given, words):
 def test_names_are_found_as_people_write_them():
     tolls = Parameters.named(("Bridge→School (link 1)", "Mill Lane, School→Bridge (link 2)"))
     assert [tolls.find(name) for name in ("Bridge->School", "Mill Lane", "link 2", 1)] == [0, 1, 1, 0]
-    with pytest.raises(InvalidInput, match="x: expected a name, one of"):
+    with pytest.raises(InvalidInput, match="entry: expected a name, one of"):
         tolls.find("High Street")
     assert tolls.vector("x", {"Mill Lane": 2.0}, base=[1.0, 0.0]).tolist() == [1.0, 2.0]
     with pytest.raises(InvalidInput, match="got none for Bridge→School"):

@@ -215,7 +215,7 @@ class TestGame:
 
     def test_derivatives_of_cost_and_limits(self, played):
         grid, x, y, _ = played
-        from stackelberg.core.differences import central_differences
+        from stackelberg.core.objective import central_differences
 
         for f in (grid.objective, *grid.objective.limits):
             by_y = central_differences(lambda z, f=f: f(x, z), y, 1e-3)

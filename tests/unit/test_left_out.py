@@ -285,7 +285,7 @@ def test_names_that_may_be_two_are_refused():
     two = ResponseSchema(("Mill Lane, A→B", "Mill Lane, B→A"), "flow")
     with pytest.raises(InvalidInput, match="'Mill Lane' may be Mill Lane, A→B or Mill Lane, B→A; say which"):
         two.find("Mill Lane")
-    assert two.find("B->A") == (1,)
+    assert two.find("B->A") == 1
 
 
 def test_where_f_is_the_revenue_entries_of_y_are_what_was_sold():

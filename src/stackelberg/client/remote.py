@@ -25,7 +25,7 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.core.forms import from_data, to_data
-from stackelberg.core.limits import as_limits
+from stackelberg.core.objective import as_limits
 from stackelberg.core.probe import checked_cost, failure_text, moment
 from stackelberg.leaders.names import as_leader
 from stackelberg.study import Expected, History, Receipt, Record, Superseded

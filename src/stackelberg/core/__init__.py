@@ -1,7 +1,6 @@
 """core: the words of the package as frozen data and protocols. Imports no other room."""
 
 from stackelberg.core.context import Context
-from stackelberg.core.differences import central_differences
 from stackelberg.core.forms import register
 from stackelberg.core.game import ConvexSet, Followers, Game, Knowledge, ReferenceSolution
 from stackelberg.core.leader import (
@@ -13,9 +12,17 @@ from stackelberg.core.leader import (
     same_observation,
     with_answer,
 )
-from stackelberg.core.limits import KeptLimit, Limit
 from stackelberg.core.names import Parameters, ResponseSchema
-from stackelberg.core.objective import AS_COST, Completion, Direction, Objective, Prices
+from stackelberg.core.objective import (
+    AS_COST,
+    Completion,
+    Direction,
+    KeptLimit,
+    Limit,
+    Objective,
+    Prices,
+    central_differences,
+)
 from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled, expected_cost
 from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere

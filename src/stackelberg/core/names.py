@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -36,6 +37,9 @@ class Names:
 
     names: tuple[str, ...]
 
+    first: ClassVar[int] = 0
+    """Where numbers begin that are given for names."""
+
     def __post_init__(self) -> None:
         names = tuple(checked_text("name", name, empty=False).strip() for name in as_tuple(self.names))
         twice = (
@@ -57,30 +61,29 @@ class Names:
         """Each entry by its own name: a table of all tolls of a city asks for thousands."""
         return {name: i for i, name in enumerate(self.names)}
 
-    def called(self, name: str, where: str) -> tuple[int, ...]:
-        """The entries of a name: one that is called so, else those of which it is a part, one in each quantity.
+    def find(self, name: Any, where: str = "entry") -> int:
+        """The entry of a name, or of a number.
 
-        A name may be given without what it has in brackets or before a comma, with -> for →, and without its
-        quantity: `Mill Lane` is `trucks of Mill Lane, A→B (link 3)`.
+        A part of a name will do where only one entry begins with it, or has it, with -> for →: `Mill Lane` is
+        `Mill Lane, A→B (link 3)`, and so is `A->B`.
         """
+        if not isinstance(name, str):
+            index, last = whole_number(where, name, least=self.first), self.size - 1 + self.first
+            refuse(index > last, f"{where}: expected a number from {self.first} to {last}, got {index}")
+            return index - self.first
         if name in self._places:
-            return (self._places[name],)
-        wanted = name.strip().replace("->", "→")
-        found = [i for i, entry in enumerate(self.names) if wanted in _names_of(entry.replace("->", "→"))]
+            return self._places[name]
+        part = re.compile(rf"(?<!\w){re.escape(name.strip().replace('->', '→'))}(?!\w)")
+        plain = [entry.replace("->", "→") for entry in self.names]
+        found = [i for i, one in enumerate(plain) if part.match(one)] or [
+            i for i, one in enumerate(plain) if part.search(one)
+        ]
         some = ", ".join(map(repr, self.names[:_NAMED]))
         which = f"one of {self.size} names such as {some}" if self.size > _NAMED else f"a name, one of {some}"
         refuse(not found, f"{where}: expected {which}, got {short_repr(name)}")
-        several = sorted({self.names[i].rpartition(" of ")[2] for i in found})
-        refuse(len(several) > 1, f"{where}: {wanted!r} may be {' or '.join(several)}; say which")
-        return tuple(found)
-
-
-def _names_of(entry: str) -> set[str]:
-    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane`, `A→B` or `link 3`."""
-    alone = entry.rpartition(" of ")[2]
-    bare, _, inside = alone.partition(" (")
-    parts = {alone, bare, *bare.split(", "), *(inside.removesuffix(")").split(", ") if inside else ())}
-    return {entry, *parts, *(entry.removesuffix(alone) + part for part in parts)}
+        several = " or ".join(self.names[i] for i in found[:_NAMED])
+        refuse(len(found) > 1, f"{where}: {name!r} may be {several}; say which")
+        return found[0]
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ class ResponseSchema(Names):
     >>> schema = ResponseSchema(("Bridge→School (link 1)", "School→Bridge (link 2)"), "flow")
     >>> schema.size, schema.column(1), schema.words([0, 1])
     (2, 'flow of School→Bridge (link 2)', 'Bridge→School (link 1) and School→Bridge (link 2)')
-    >>> ResponseSchema(("cars of Mill Lane", "trucks of Mill Lane"), "").find("Mill Lane")
+    >>> schema.find("link 1"), schema.find("flow of School->Bridge")
     (0, 1)
     """
 
@@ -113,16 +116,12 @@ class ResponseSchema(Names):
         """A response from names with their values, NaN for what is left out."""
         y = np.full(self.size, np.nan)
         for name, value in given.items():
-            y[self.find(name)[0]] = np.nan if value is None else number(f"y: {name}", value)
+            y[self.find(name)] = np.nan if value is None else number(f"y: {name}", value)
         return y
 
-    def find(self, name: Any, where: str = "entry") -> tuple[int, ...]:
-        """The entries of a name, one in each quantity that has it; or one by its number, from 0."""
-        if isinstance(name, str):
-            return self.called(name.removeprefix(f"{self.quantity} of "), where)
-        index = whole_number(where, name, least=0)
-        refuse(index >= self.size, f"{where}: expected a number from 0 to {self.size - 1}, got {index}")
-        return (index,)
+    def find(self, name: Any, where: str = "entry") -> int:
+        """The entry of a name, perhaps as its column is called; or of a number, from 0."""
+        return super().find(name.removeprefix(f"{self.quantity} of ") if isinstance(name, str) else name, where)
 
 
 @dataclass(frozen=True)
@@ -157,6 +156,8 @@ class Parameters(Names):
     units: tuple[str, ...] = ()
     steps: tuple[float, ...] = ()
     quantity: str = "x"
+
+    first: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -242,14 +243,6 @@ class Parameters(Names):
     def unit(self) -> str:
         """The unit that all have in common; empty where they differ."""
         return self.units[0] if len({*self.units}) == 1 else ""
-
-    def find(self, name: Any, where: str = "x") -> int:
-        """The entry of a name, or of a number from 1; a link also by `A→B` or `A->B`, without its number."""
-        if isinstance(name, str):
-            return self.called(name, where)[0]
-        index = whole_number(where, name)
-        refuse(index > self.size, f"{where}: expected a number from 1 to {self.size}, got {index}")
-        return index - 1
 
     def by_name(self, x: Any) -> dict[str, float]:
         """x by the names of its entries."""

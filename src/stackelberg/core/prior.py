@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core.differences import central_differences
-from stackelberg.core.limits import KeptLimit
+from stackelberg.core.objective import KeptLimit, central_differences
 from stackelberg.support.arrays import Array, as_vector, frozen
 from stackelberg.support.brief import brief, kind_of
 from stackelberg.support.errors import refuse

@@ -6,7 +6,6 @@ evaluation, batching, crashes and resuming cannot change a run.
 
 from __future__ import annotations
 
-import struct
 from enum import IntEnum
 
 import numpy as np
@@ -53,13 +52,8 @@ def derive(seed: int, purpose: Purpose, round: int = 0, probe: int = 0) -> np.ra
     True
     """
     refuse(seed < 0, f"seed: expected a whole number >= 0, got {seed}")
-    # SeedSequence(entropy=seed, spawn_key=(purpose, round, probe)) spelled out as the 32-bit words that it is made
-    # of: the same numbers in a third of the time, which counts where a run makes thousands of draws.
-    seed = int(seed)
-    words = max(4, -(-seed.bit_length() // 32))
-    key = struct.pack("<3I", purpose, round, probe)
-    entropy = np.frombuffer(seed.to_bytes(4 * words, "little") + key, dtype="<u4")
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(entropy)))
+    sequence = np.random.SeedSequence(int(seed), spawn_key=(purpose, round, probe))
+    return np.random.Generator(np.random.PCG64(sequence))
 
 
 def unit_sphere(rng: np.random.Generator, dimension: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -101,7 +101,7 @@ class Penalised(Transform[PenalisedMemory]):
         if not self._limits or not known:
             return memory, deployed
         values = [[np.nan if cost is None else cost for _, _, cost in known]]
-        values += [[limit.measured(x, y) for x, y, _ in known] for limit in self._limits]
+        values += [[limit(x, y) for x, y, _ in known] for limit in self._limits]
         seen = np.array(values) if memory.ranges is None else np.hstack([values, memory.ranges])
         least, most = np.fmin.reduce(seen, axis=1), np.fmax.reduce(seen, axis=1)
         weight = memory.weight * (GROW if is_broken(self._limits, answers[0]) else 1.0)

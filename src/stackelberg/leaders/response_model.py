@@ -287,7 +287,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert rows is not None
         fit, problem = belief.fit, belief.problem
         if self._limits:
-            values = np.array([limit.measured(rows.x[-1], rows.y[-1]) for limit in self._limits])
+            values = np.array([limit(rows.x[-1], rows.y[-1]) for limit in self._limits])
             if memory.limits is None:
                 errors = first_errors(self._limits, values, step.radius)
             else:

@@ -27,7 +27,7 @@ from stackelberg.core import (
 from stackelberg.core.domains import Domain, Setting, domains
 from stackelberg.core.forms import from_data, registered
 from stackelberg.core.game import checked_parameters
-from stackelberg.core.limits import as_limits
+from stackelberg.core.objective import as_limits
 from stackelberg.followers import ProcessFollowers
 from stackelberg.leaders.feasible import checked_start
 from stackelberg.leaders.names import default_leader

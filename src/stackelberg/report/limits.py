@@ -43,7 +43,7 @@ def limit_facts(study: Study) -> list[LimitFacts]:
     kept = {one.name: one for one in study.limits_kept() or ()}
     found = []
     for limit in f.limits:
-        values = [limit.measured(o.x, o.y) for o in told if o.y is not None]
+        values = [limit(o.x, o.y) for o in told if o.y is not None]
         known = [value for value in values if not np.isnan(value)]
         broken = [
             {"probe": o.name, "value": float(v)} for o, v in zip(told, values, strict=True) if limit.is_passed(v)

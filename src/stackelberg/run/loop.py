@@ -31,7 +31,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.core.limits import unkept_words
+from stackelberg.core.objective import unkept_words
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.run.plain import game_of
 from stackelberg.run.population import Place, Simulated, revived, study_at

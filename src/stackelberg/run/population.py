@@ -131,7 +131,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
     for limit in game.objective.limits:
         if limit.function is not None:
             try:
-                limit.measured(probe.x, y)
+                limit(probe.x, y)
             except Exception as error:
                 return _failed(probe, population, f"objective, limit {limit.name!r},", error, strict)
     unmeasured = known is None and np.isnan(y).all()  # then nobody can say that followers answer without a y

@@ -22,7 +22,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.forms import Unreadable
 from stackelberg.core.game import checked_parameters, checked_set
-from stackelberg.core.limits import Limit, as_limits
+from stackelberg.core.objective import Limit, as_limits
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.names import as_leader
