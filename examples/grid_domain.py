@@ -22,9 +22,11 @@ import numpy as np
 
 from examples import grid_tariff
 from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema
-from stackelberg.core.domains import Domain, Review, Setting, Wording, add_domain
+from stackelberg.core.domains import Domain, add_domain
+from stackelberg.problems import Setting
 from stackelberg.problems.source import Source
 from stackelberg.problems.tables import key
+from stackelberg.report.words import Review, Wording
 from stackelberg.support.tables import read_columns
 
 HOURS = [f"{hour}h" for hour in range(grid_tariff.HOURS)]

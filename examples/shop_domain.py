@@ -13,9 +13,11 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema, as_vector
-from stackelberg.core.domains import Domain, Setting, Wording, add_domain
+from stackelberg.core.domains import Domain, add_domain
 from stackelberg.core.forms import register
+from stackelberg.problems import Setting
 from stackelberg.problems.source import Source
+from stackelberg.report.words import Wording
 from stackelberg.sets import Box
 from stackelberg.support.tables import read_columns
 

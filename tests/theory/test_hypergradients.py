@@ -15,7 +15,7 @@ from stackelberg.theory import (
     hypergradient,
     implicit_hypergradient,
 )
-from stackelberg.theory.hypergradient import equilibrium, response_jacobian
+from stackelberg.theory.hypergradients import equilibrium, response_jacobian
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import numpy as np
 
 from stackelberg.cli.opening import OnStudy, domain_in
 from stackelberg.core import Answer
-from stackelberg.core.domains import Review
 from stackelberg.support.numbers import engineering
 
 if TYPE_CHECKING:
+    from stackelberg.report.words import Review
     from stackelberg.study import Receipt, Study
 
 MOST_DAYS, LAST_ANSWERS = 10, 100
@@ -50,12 +50,15 @@ class Understood:
 
 def understand(study: Study, receipt: Receipt) -> Understood:
     """What the study made of the answer that `receipt` is for."""
+    from stackelberg.report.words import Review
+
     answers, answer = study.answers(LAST_ANSWERS), study.answer((receipt.round, receipt.index))
     assert answer is not None  # there is a receipt for it
     domain, progress = domain_in(study), study.progress
     whole = answer.y is not None and answer.failure is None
     others = [one for one in answers if one.place != answer.place]
-    seen = domain.review(study.objective, [*others, answer]) if domain is not None and whole else Review()
+    told = domain.review(study.objective, [*others, answer]) if domain is not None and whole else None
+    seen = told or Review()
     record = study.known.record
     note = record.note if record is not None and record.round == receipt.round and not receipt.late else {}
     return Understood(
@@ -85,7 +88,8 @@ def _leader_says(note: Mapping[str, Any], answer: Answer) -> str | None:
 def sensor_advice(on: OnStudy) -> list[str]:
     """What the domain makes of the last answers: what is missing in most, what can hardly be right."""
     domain = domain_in(on.study)
-    return [] if domain is None else [*domain.review(on.study.objective, on.study.answers(LAST_ANSWERS)).warnings]
+    seen = domain and domain.review(on.study.objective, on.study.answers(LAST_ANSWERS))
+    return [*seen.warnings] if seen else []
 
 
 def _ever_a_cost(answers: Sequence[Answer]) -> bool:

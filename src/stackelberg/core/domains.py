@@ -8,7 +8,6 @@ from __future__ import annotations
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -16,53 +15,13 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from stackelberg.core.forms import declare, register
-from stackelberg.core.game import ConvexSet, Game
-from stackelberg.core.names import Parameters, ResponseSchema
+from stackelberg.core.names import Parameters
 from stackelberg.core.objective import Objective
 from stackelberg.support.arrays import Array
 
 GROUP = "stackelberg.domains"
 
 _domains: dict[str, type[Domain]] = {}
-
-
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """What a leader faces: a game, or a live system (`game` is None), and the field that it is of."""
-
-    X: ConvexSet
-    objective: Objective | None
-    x0: Array | None
-    game: Game | None = None
-    domain: Domain | None = None
-    parameters: Parameters | None = None
-    response: ResponseSchema | None = None
-    kept: Mapping[str, Any] = field(default_factory=dict)
-    maximise: bool = False
-
-
-@dataclass(frozen=True)
-class Wording:
-    """What the numbers of a study are called: followers, units; costs and x are shown times their scale."""
-
-    cost_unit: str = ""
-    response_unit: str = ""
-    followers: str = "followers"
-    days: bool = False
-    cost_scale: float = 1.0
-    x_scale: float = 1.0
-    x_unit: str | None = None
-
-
-@dataclass(frozen=True)
-class Review:
-    """What an answer holds, for people: what was seen, warnings, and what the cost is, or why there is none."""
-
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    words: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    cost_is: str | None = None
-    no_cost_because: str | None = None
 
 
 class Domain(ABC):
@@ -87,7 +46,7 @@ class Domain(ABC):
     @classmethod
     @abstractmethod
     def table(cls, *, live: bool) -> Any:
-        """The record of the keys of [live] or [game], whose method `setting(source)` gives the `Setting`."""
+        """The record of the keys of [live] or [game], whose method `setting(source)` gives a `problems.Setting`."""
 
     @property
     def remarks(self) -> Sequence[str]:
@@ -99,9 +58,9 @@ class Domain(ABC):
         """A problem file to begin with, by the options of `stackelberg new`."""
         raise NotImplementedError
 
-    def wording(self, parameters: Parameters) -> Wording:
-        """What the numbers are called."""
-        return Wording()
+    def wording(self, parameters: Parameters) -> Any:
+        """What the numbers are called, a `report.words.Wording`; None for the usual words."""
+        return None
 
     def x_table(self, x: Array, parameters: Parameters) -> Mapping[str, Sequence[Any]] | None:
         """x as the columns of a table; None for names and values."""
@@ -117,9 +76,9 @@ class Domain(ABC):
         """y from tables, by the option that named them, and what is in doubt; None where there are none."""
         return None
 
-    def review(self, objective: Objective | None, answers: Sequence[Any]) -> Review:
-        """What the last of some answers holds."""
-        return Review()
+    def review(self, objective: Objective | None, answers: Sequence[Any]) -> Any:
+        """What the last of some answers holds, a `report.words.Review`; None where there is nothing to say."""
+        return None
 
     def map(self, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> Any:
         """A map for the viewer with moments on it, each a name, x and y; None where there is nothing to draw."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
@@ -20,11 +20,12 @@ from stackelberg.core import (
     Limit,
     Objective,
     Parameters,
+    ResponseSchema,
     frozen,
     vector_or_number,
     whole_number,
 )
-from stackelberg.core.domains import Domain, Setting, domains
+from stackelberg.core.domains import Domain, domains
 from stackelberg.core.forms import from_data, registered
 from stackelberg.core.game import checked_parameters
 from stackelberg.core.objective import as_limits
@@ -62,6 +63,21 @@ TABLES = ("study", "game", "live", "parameters", "context", "limits", "leader", 
 """The tables of a problem file."""
 
 _OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "response", "context", "parameters")
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What a leader faces: a game, or a live system (`game` is None), and the field that it is of."""
+
+    X: ConvexSet
+    objective: Objective | None
+    x0: Array | None
+    game: Game | None = None
+    domain: Domain | None = None
+    parameters: Parameters | None = None
+    response: ResponseSchema | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    maximise: bool = False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

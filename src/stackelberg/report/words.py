@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core import AS_COST, Array, Direction, Parameters
-from stackelberg.core.domains import Wording, domain_of
+from stackelberg.core.domains import domain_of
 from stackelberg.report.text import shown
 from stackelberg.study import Expected, Record, Study
 from stackelberg.support.numbers import engineering, rounded, scale_of, with_unit
@@ -27,6 +27,30 @@ MOST_DIGITS, USUAL_DIGITS = 6, 4
 
 FINEST = 2
 """Decimals of a toll or a price that fits on a sign: what is smaller is 0."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What the numbers of a study are called: followers, units; costs and x are shown times their scale."""
+
+    cost_unit: str = ""
+    response_unit: str = ""
+    followers: str = "followers"
+    days: bool = False
+    cost_scale: float = 1.0
+    x_scale: float = 1.0
+    x_unit: str | None = None
+
+
+@dataclass(frozen=True)
+class Review:
+    """What an answer holds, for people: what was seen, warnings, and what the cost is, or why there is none."""
+
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    cost_is: str | None = None
+    no_cost_because: str | None = None
 
 
 @dataclass(frozen=True)
@@ -151,7 +175,7 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
 def words_of(study: Study) -> Words:
     """Names and units of a study."""
     domain = domain_of(study.setup.problem)
-    wording, units = Wording() if domain is None else domain.wording(study.parameters), {*study.parameters.units}
+    wording, units = (domain and domain.wording(study.parameters)) or Wording(), {*study.parameters.units}
     if not wording.cost_unit and study.direction.word == "revenue" and len(units) == 1:
         wording = replace(wording, cost_unit=units.pop())
     return Words(study.parameters, study.direction, **vars(wording))

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from stackelberg.core import Array, InvalidInput, Objective, Parameters
-from stackelberg.core.domains import Domain, Review, Wording, add_domain
+from stackelberg.core.domains import Domain, add_domain
 from stackelberg.support.brief import brief
 
 if TYPE_CHECKING:
+    from stackelberg.report.words import Review, Wording
     from stackelberg.tolls.links import TolledLinks
 
 
@@ -118,6 +119,7 @@ class City(Domain):
     def wording(self, parameters: Parameters) -> Wording:
         """Tolls in minutes and costs in vehicle-hours, where the units of the network are known."""
         from stackelberg.report.units import in_minutes, in_vehicle_hours
+        from stackelberg.report.words import Wording
         from stackelberg.roads.network import read_units
 
         units = read_units(self.network.units)

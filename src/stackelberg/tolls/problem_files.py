@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, StackelbergError, frozen
-from stackelberg.core.domains import Setting
 from stackelberg.core.forms import from_data
+from stackelberg.problems.build import Setting
 from stackelberg.problems.source import Source, parse
 from stackelberg.problems.tables import key
 from stackelberg.roads import (

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Answer, Array, Objective
-from stackelberg.core.domains import Review
+from stackelberg.report.words import Review
 from stackelberg.roads.files import Cells, measured_in, namesakes, read_frame
 from stackelberg.roads.files.cells import listed
 from stackelberg.roads.network import Network
