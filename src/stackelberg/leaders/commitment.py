@@ -57,9 +57,11 @@ class Frame:
     def of(cls, X: ConvexSet) -> Frame | None:
         """None where X is no bounded polytope."""
         polytope = as_polytope(X)
-        ways = [] if polytope is None else [sign * e for e in np.eye(X.dimension) for sign in (-1.0, 1.0)]
+        if polytope is None:
+            return None
+        ways = [sign * e for e in np.eye(X.dimension) for sign in (-1.0, 1.0)]
         corners = [x for way in ways if (x := least(polytope, way)) is not None]
-        if polytope is None or len(corners) < len(ways):
+        if len(corners) < len(ways):
             return None
         ends = np.unique(np.round(corners, 12), axis=0)
         half = np.ptp(ends, axis=0) / 2.0
@@ -69,6 +71,11 @@ class Frame:
         """The coordinates of each row, in which X is 2 wide, and 1."""
         return np.column_stack([(xs - self.centre) / self.half, np.ones(len(xs))])
 
+    def model(self, f: Objective, ys: Array, logits: Array) -> ChoiceModel:
+        """What logits of the features expect of followers who chose so."""
+        slopes = logits[:-1] / self.half[:, None]
+        return ChoiceModel(f, blocks_of(ys), slopes, logits[-1] - self.centre @ slopes)
+
     def random(self, rng: np.random.Generator) -> Array:
         """A point of X, often near its boundary."""
         towards = least(self.X, rng.standard_normal(self.centre.size))
@@ -76,11 +83,10 @@ class Frame:
         return np.asarray(rng.dirichlet(np.full(len(ends), rng.choice([0.3, 1.0]))) @ ends)
 
 
-def least(X: Polytope | None, slope: Array, A: Array | None = None, b: Array | None = None) -> Array | None:
+def least(X: Polytope, slope: Array, A: Array | None = None, b: Array | None = None) -> Array | None:
     """The x in X with A x <= b where slope · x is least."""
     from scipy.optimize import linprog  # imported when used: it loads slowly
 
-    assert X is not None
     A, b = (X.A, X.b) if A is None or b is None else (np.vstack([X.A, A]), np.append(X.b, b))
     long = np.maximum(np.linalg.norm(A, axis=1), 1e-300)
     found = linprog(slope, A_ub=A / long[:, None], b_ub=b / long, A_eq=X.C, b_eq=X.d, bounds=(None, None))
@@ -170,14 +176,10 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
 
     def model(self, state: LeaderState[CommitmentMemory]) -> ChoiceModel | None:
         """What the choice model expects."""
-        return self._model(state.memory, state.memory.logits)
-
-    def _model(self, memory: CommitmentMemory, logits: Array | None) -> ChoiceModel | None:
-        f, frame = self.objective, self._frame
-        if f is None or frame is None or logits is None:
+        f, frame, memory = self.objective, self._frame, state.memory
+        if f is None or frame is None or memory.logits is None:
             return None
-        slopes = logits[:-1] / frame.half[:, None]
-        return ChoiceModel(f, blocks_of(memory.ys), slopes, logits[-1] - frame.centre @ slopes)
+        return frame.model(f, memory.ys, memory.logits)
 
     def _fold(
         self, state: LeaderState[CommitmentMemory], deployed: Sequence[Deployed]
@@ -187,81 +189,78 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
             if answer.y is not None and not np.isnan(answer.y).any():
                 memory = memory.after(answer.x, answer.y)
             note = note if answer.cost is None else note | {"cost": answer.cost}
-        why = None
-        if self.objective is None:
+        f, frame, why = self.objective, self._frame, None
+        if f is None:
             why = "the objective is not known"
-        elif self._frame is None:
+        elif frame is None:
             why = "X is no bounded polytope"
         elif not len(memory.ys):
             why = "nobody measured the response"
         elif not blocks_of(memory.ys):
             why = "responses are no choices among a few actions"
-        if why is not None:
+        if f is None or frame is None or why is not None:
             return state.x, replace(memory, logits=None), note | {"fallback": why, "no_step_reason": why}
-        memory = replace(memory, logits=frozen(self._learned(memory)))
-        model = self._model(memory, memory.logits)
-        assert model is not None
-        memory = replace(memory, best=frozen(self._best(memory, model)))
-        x = self._next(memory, model, derive(state.seed, Purpose.DIRECTION, state.round))
+        logits = frozen(learned(frame, memory))
+        model = frame.model(f, memory.ys, logits)
+        memory = replace(memory, logits=logits, best=frozen(best_of(frame, memory, model)))
+        x = announced(frame, memory, model, derive(state.seed, Purpose.DIRECTION, state.round))
         x = frozen(self.X.project(x))
         more = {"expected_cost": model.cost(memory.best), "step": float(np.linalg.norm(x - state.x))}
         return x, memory, note | more
 
-    def _learned(self, memory: CommitmentMemory, rng: np.random.Generator | None = None) -> Array:
-        """Logits fitted to what was chosen; with a generator, drawn at random among those that fit as well."""
-        assert self._frame is not None
-        features, (shares, weight) = self._frame.features(memory.xs), choices(memory.ys)
-        shape = features.shape[1], memory.ys.shape[1]
-        logits = np.zeros(shape) if memory.logits is None else memory.logits
-        prior, theta = np.zeros(shape), np.empty(shape)
-        if rng is not None:
-            prior = rng.standard_normal(shape) * max(float(np.sqrt((logits**2).mean())), 1.0)
-        for start, end, _ in blocks_of(memory.ys):
-            part = (slice(None), slice(start, end))
-            own = shares[part] / np.maximum(shares[part].sum(axis=1, keepdims=True), 1e-300)
-            theta[part] = fitted(features, own, weight, prior[part], logits[part] + prior[part])
-        return theta
 
-    def _best(self, memory: CommitmentMemory, model: ChoiceModel) -> Array:
-        """Where a model expects the least cost: in the most promising regions, at some margin."""
-        assert self._frame is not None
-        rng, xs, f, X = np.random.default_rng(len(memory.xs)), memory.xs, model.f, self._frame.X
-        picked = rng.integers(len(xs), size=(200, 3))
-        between = np.einsum("ij,ijk->ik", rng.dirichlet(np.ones(3), 200), xs[picked])
+def learned(frame: Frame, memory: CommitmentMemory, rng: np.random.Generator | None = None) -> Array:
+    """Logits fitted to what was chosen; with a generator, drawn at random among those that fit as well."""
+    features, (shares, weight) = frame.features(memory.xs), choices(memory.ys)
+    shape = features.shape[1], memory.ys.shape[1]
+    logits = np.zeros(shape) if memory.logits is None else memory.logits
+    prior, theta = np.zeros(shape), np.empty(shape)
+    if rng is not None:
+        prior = rng.standard_normal(shape) * max(float(np.sqrt((logits**2).mean())), 1.0)
+    for start, end, _ in blocks_of(memory.ys):
+        part = (slice(None), slice(start, end))
+        own = shares[part] / np.maximum(shares[part].sum(axis=1, keepdims=True), 1e-300)
+        theta[part] = fitted(features, own, weight, prior[part], logits[part] + prior[part])
+    return theta
 
-        def inside(actions: tuple[int, ...], margin: float) -> Array | None:
-            """The x of least cost where these actions lead by `margin`: exact where f is linear in x."""
-            A, b = model.region(actions)
-            return least(X, f.partial_x(memory.best, model.doing(actions)), A, b - margin)
 
-        wanted = sorted(model.likeliest(np.vstack([xs[-200:], between])))
-        found = [(f(x, model.doing(one)), one) for one in wanted if (x := inside(one, MARGINS[0])) is not None]
-        best, lowest = memory.best, f(memory.best, model.response(memory.best))
-        for cost, one in sorted(found)[:CANDIDATES]:
-            for x in (inside(one, margin) for margin in MARGINS if cost < lowest):
-                if x is not None and (value := f(x, model.response(x))) < lowest:
-                    best, lowest = x, value
-        return best
+def best_of(frame: Frame, memory: CommitmentMemory, model: ChoiceModel) -> Array:
+    """Where a model expects the least cost: in the most promising regions, at some margin."""
+    rng, xs, f, X = np.random.default_rng(len(memory.xs)), memory.xs, model.f, frame.X
+    picked = rng.integers(len(xs), size=(200, 3))
+    between = np.einsum("ij,ijk->ik", rng.dirichlet(np.ones(3), 200), xs[picked])
 
-    def _next(self, memory: CommitmentMemory, model: ChoiceModel, rng: np.random.Generator) -> Array:
-        """What to announce: first the corners of X, then what is thought best or something to learn from."""
-        frame, count = self._frame, len(memory.xs)
-        assert frame is not None
-        if count <= len(frame.corners):
-            return np.asarray(frame.corners[count - 1])
+    def inside(actions: tuple[int, ...], margin: float) -> Array | None:
+        """The x of least cost where these actions lead by `margin`: exact where f is linear in x."""
+        A, b = model.region(actions)
+        return least(X, f.partial_x(memory.best, model.doing(actions)), A, b - margin)
 
-        def is_new(x: Array) -> bool:
-            return bool((np.abs(memory.xs - x) / frame.half).max(axis=1).min() > SAME)
+    wanted = sorted(model.likeliest(np.vstack([xs[-200:], between])))
+    found = [(f(x, model.doing(one)), one) for one in wanted if (x := inside(one, MARGINS[0])) is not None]
+    best, lowest = memory.best, f(memory.best, model.response(memory.best))
+    for cost, one in sorted(found)[:CANDIDATES]:
+        for x in (inside(one, margin) for margin in MARGINS if cost < lowest):
+            if x is not None and (value := f(x, model.response(x))) < lowest:
+                best, lowest = x, value
+    return best
 
-        looking = LOOKING * memory.xs.shape[1] * memory.ys.shape[1]
-        if rng.random() >= 0.5 * min(1.0, looking / count):
-            if count > 2 * looking or is_new(memory.best):
-                return memory.best
-            bold = self._best(memory, model.steeper(BOLD))
-            if is_new(bold):
-                return bold
-        if rng.random() < 0.5:
-            other = self._model(memory, self._learned(memory, rng))
-            assert other is not None
-            return self._best(memory, other)
-        return frame.random(rng)
+
+def announced(frame: Frame, memory: CommitmentMemory, model: ChoiceModel, rng: np.random.Generator) -> Array:
+    """What to announce: first the corners of X, then what is thought best or something to learn from."""
+    count = len(memory.xs)
+    if count <= len(frame.corners):
+        return np.asarray(frame.corners[count - 1])
+
+    def is_new(x: Array) -> bool:
+        return bool((np.abs(memory.xs - x) / frame.half).max(axis=1).min() > SAME)
+
+    looking = LOOKING * memory.xs.shape[1] * memory.ys.shape[1]
+    if rng.random() >= 0.5 * min(1.0, looking / count):
+        if count > 2 * looking or is_new(memory.best):
+            return memory.best
+        bold = best_of(frame, memory, model.steeper(BOLD))
+        if is_new(bold):
+            return bold
+    if rng.random() < 0.5:
+        return best_of(frame, memory, frame.model(model.f, memory.ys, learned(frame, memory, rng)))
+    return frame.random(rng)

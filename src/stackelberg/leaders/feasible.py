@@ -28,12 +28,6 @@ from stackelberg.support.brief import brief
 
 S = TypeVar("S")
 
-DEFAULT_K = 10
-"""Follower rounds for which an x is held where K was left open, by leaders that see costs only.
-
-Followers must settle for them; one that watches how y settles (`ResponseModel`) needs 1.
-"""
-
 FEASIBLE = 1e-6
 """How far outside X a start may lie (rounding) before it is refused."""
 
@@ -90,10 +84,10 @@ class FeasibleLeader(Leader[S]):
         """One probe, at x."""
         return self._probes(state, [state.x])
 
-    def _probes(self, state: LeaderState[S], xs: Sequence[Array]) -> tuple[Probe, ...]:
-        """Points one after the other, the last of which followers go on from."""
-        start = Start.KEPT if self.rewindable else Start.PREVIOUS
-        return tuple(Probe(state.round, i, x, self.K, start, keep=i == len(xs) - 1) for i, x in enumerate(xs))
+    def _probes(self, state: LeaderState[S], xs: Sequence[Array], kept: int | None = None) -> tuple[Probe, ...]:
+        """Points one after the other, and which of them followers go on from: the last one, or that given."""
+        start, kept = Start.KEPT if self.rewindable else Start.PREVIOUS, len(xs) - 1 if kept is None else kept
+        return tuple(Probe(state.round, i, x, self.K, start, keep=i == kept) for i, x in enumerate(xs))
 
     def resume_at(self, state: LeaderState[S], x: Array) -> LeaderState[S]:
         """Lead again at the point of X nearest to x."""

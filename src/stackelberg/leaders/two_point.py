@@ -25,14 +25,13 @@ from stackelberg.core import (
     Note,
     Probe,
     Purpose,
-    Start,
     derive,
     frozen,
     positive,
     unit_sphere,
     whole_number,
 )
-from stackelberg.leaders.feasible import DEFAULT_K, FeasibleLeader, tangent_dimension
+from stackelberg.leaders.feasible import FeasibleLeader, tangent_dimension
 from stackelberg.sets import UNCONSTRAINED, length_of
 from stackelberg.support.arrays import one_of, validate_fields
 from stackelberg.support.brief import short_repr
@@ -203,8 +202,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     Parameters
     ----------
-    K : int, optional
-        Follower rounds for which a probe is held (10 if left open).
+    K : int, default 10
+        Follower rounds for which a probe is held: followers must settle, as only costs are seen.
     schedule : Schedule, optional
         η_t and δ_t. Left open (None, the default), steps find their length as they go: η_t = r_t / √(Σ ‖g‖²)
         over all estimates g, where r_t is how far x ever was from the start, at first 0.3 of the length of X or
@@ -233,7 +232,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     True
     """
 
-    K: int | None = None
+    K: int = 10
     schedule: Schedule | None = None
     directions: int = 1
     X: ConvexSet = UNCONSTRAINED
@@ -274,23 +273,19 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             )
         return d, eta, min(delta, self._largest_delta)
 
-    def _points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
-        """Lines 2 and 3: x_t, and x_t + δ_t v_t for each v_t, drawn in the affine hull of X."""
-        d, _, delta = self._steps(state)
-        rng = derive(state.seed, Purpose.DIRECTION, state.round)
-        v = np.stack([unit_sphere(rng, d) for _ in range(self.directions)])
-        centre = self.X.shrink(delta).project(state.x)  # every x + δ v around it lies in X
-        return [centre, *(centre + delta * one for one in (v if self._hull is None else v @ self._hull.T))]
-
     def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
-        """The centre and points around it.
+        """Lines 2 and 3: x_t, and x_t + δ_t v_t for each v_t, drawn in the affine hull of X.
 
         The memory that starts the next round is ỹ_t^{(K)}, that of the centre (line 9), where followers are
         rewound; else it is the last one's.
         """
-        points, K = self._points(state), self.K or DEFAULT_K
-        start, kept = (Start.KEPT, 0) if self.rewindable else (Start.PREVIOUS, self.directions)
-        return tuple(Probe(state.round, i, frozen(x), K, start, keep=i == kept) for i, x in enumerate(points))
+        d, _, delta = self._steps(state)
+        rng = derive(state.seed, Purpose.DIRECTION, state.round)
+        v = np.stack([unit_sphere(rng, d) for _ in range(self.directions)])
+        centre = frozen(self.X.shrink(delta).project(state.x))  # every x + δ v around it lies in X
+        v = v if self._hull is None else v @ self._hull.T
+        points = [centre, *(frozen(centre + delta * one) for one in v)]
+        return self._probes(state, points, kept=0 if self.rewindable else self.directions)
 
     def _fold(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
