@@ -22,12 +22,11 @@ if TYPE_CHECKING:
         Objective,
         Probe,
         StackelbergError,
-        Status,
         register,
     )
     from stackelberg.followers import CallableFollowers, LiveFollowers
     from stackelberg.leaders import ConstantSchedule, Rails, ResponseModel, TheoremSchedule, TwoPoint
-    from stackelberg.run import Result, solve
+    from stackelberg.run import Result, Status, solve
     from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
     from stackelberg.study import Setup, Study
 

@@ -11,9 +11,10 @@ from typer.testing import CliRunner
 
 from stackelberg import solve
 from stackelberg.cli import app
-from stackelberg.core import FailedRunWarning, InvalidInput, ResponseFailed, Status
+from stackelberg.core import FailedRunWarning, InvalidInput, ResponseFailed
 from stackelberg.leaders import TwoPoint
 from stackelberg.roads import BPR, Demand, Network, UnreachableWarning, braess, equilibrium, pigou, system_optimum
+from stackelberg.run import Status
 from stackelberg.tolls import DayToDay, SettledTravellers, toll_game
 
 TWO_ISLANDS = Network([0, 1, 2], [1, 0, 3], nodes=4, zones=4, latency=BPR(*(np.ones(3),) * 4))

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import FailedRunWarning, Followers, Game, InvalidInput, Objective, Status
+from stackelberg.core import FailedRunWarning, Followers, Game, InvalidInput, Objective
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, Steps, TheoremSchedule, TwoPoint
-from stackelberg.run import solve
+from stackelberg.run import Status, solve
 from stackelberg.sets import Box, Polytope, Reals
 
 LEADER = TwoPoint(K=2, schedule=TheoremSchedule(0.5, 0.5))

@@ -227,9 +227,6 @@ def test_what_is_odd_about_a_run_is_said():
     flat = solve(Game(X, Objective(lambda x, y: 7.0), CallableFollowers(lambda x, y, k: x, [1.0])), rounds=12)
     assert "the cost was 7.000 for all of 12 different x" in flat.message
     assert "x stands where it started" in flat.message
-    step = CallableFollowers(lambda x, y, k: np.array([float(x[0] > 4)]), [1.0])
-    jumping = solve(Game(X, Objective(lambda x, y: float((y[0] - 3) ** 2 + x[0])), step), rounds=40)
-    assert any(said.startswith("followers jump: 2 different responses") for said in jumping.remarks)
     deaf = solve(Game(X, Objective(lambda x, y: float(x[0] + y[0])), CallableFollowers(lambda x, y, k: y, [1.0])))
     assert any("the response was the same" in said for said in deaf.remarks)
     fine = CallableFollowers(lambda x, y, k: 0.5 * (y + x), [1.0])

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import Answer, Game, Objective, Status
+from stackelberg.core import Answer, Game, Objective
 from stackelberg.followers import CallableFollowers
-from stackelberg.run import Result, solve
+from stackelberg.run import Result, Status, solve
 from stackelberg.sets import Reals
 from stackelberg.study import Expected, Record
 

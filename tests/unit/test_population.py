@@ -15,12 +15,11 @@ from stackelberg.core import (
     Probe,
     Purpose,
     Start,
-    Status,
     derive,
 )
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
 from stackelberg.leaders import ResponseModel
-from stackelberg.run import Population, observe, solve
+from stackelberg.run import Population, Status, observe, solve
 from stackelberg.sets import Box, Reals
 
 SEED = 23

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from stackelberg import ConstantSchedule, ResponseModel, TwoPoint, solve
-from stackelberg.core import InvalidInput, Status
+from stackelberg.core import InvalidInput
 from stackelberg.games import linear_quadratic, stackelberg_cournot
+from stackelberg.run import Status
 from stackelberg.run.loop import has_settled
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex, middle_of
 from stackelberg.study.history import Record

@@ -17,10 +17,9 @@ from stackelberg.core import (
     InvalidInput,
     Objective,
     Start,
-    Status,
 )
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TwoPoint
-from stackelberg.run import Result, solve
+from stackelberg.run import Result, Status, solve
 from stackelberg.sets import Box, Reals
 from stackelberg.study import ReplayMismatch, Setup, Study
 

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from stackelberg import LiveFollowers, Setup, solve
-from stackelberg.core import Followers, Game, InvalidInput, Objective, Parameters, Status
+from stackelberg.core import Followers, Game, InvalidInput, Objective, Parameters
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TwoPoint
+from stackelberg.run import Status
 from stackelberg.run.population import FOLLOWERS
 from stackelberg.sets import Box
 from stackelberg.study import ReplayMismatch, Study

@@ -17,12 +17,11 @@ from stackelberg.core import (
     InvalidInput,
     Objective,
     ResponseFailed,
-    Status,
     WrongReturn,
 )
 from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
 from stackelberg.leaders import ConstantSchedule, TwoPoint
-from stackelberg.run import solve
+from stackelberg.run import Status, solve
 from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
 from stackelberg.support.user_frames import as_number, as_response, last_lines

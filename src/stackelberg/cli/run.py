@@ -32,7 +32,7 @@ from stackelberg.cli.opening import (
     what_to_tell,
 )
 from stackelberg.cli.progress import ShowProgress, progress_bar
-from stackelberg.core import Direction, FailedRunWarning, Game, InvalidInput, Status
+from stackelberg.core import Direction, FailedRunWarning, Game, InvalidInput
 from stackelberg.core.domains import Domain, domains
 from stackelberg.run.checks import worth
 from stackelberg.support.errors import StudyPaused
@@ -178,7 +178,7 @@ def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
         )
     _tell(study, result, on.as_json)
     again = on.command("run", options)
-    if result.status is Status.INTERRUPTED:
+    if result.status.value == "interrupted":
         say(f"stopped after round {study.round}; go on with: {again}")
         raise typer.Exit(INTERRUPTED)
     if not result.status.ok:

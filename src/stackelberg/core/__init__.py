@@ -26,7 +26,6 @@ from stackelberg.core.objective import (
 from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled, expected_cost
 from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
-from stackelberg.core.status import Status
 from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.support.errors import (
     FailedRunWarning,
@@ -82,7 +81,6 @@ __all__ = [
     "Settled",
     "StackelbergError",
     "Start",
-    "Status",
     "WrongReturn",
     "WrongRound",
     "as_deployed",

@@ -27,7 +27,6 @@ from stackelberg.core import (
     Leader,
     Probe,
     RunMustStop,
-    Status,
     frozen,
     whole_number,
 )
@@ -36,7 +35,7 @@ from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.run.plain import game_of
 from stackelberg.run.population import Place, Simulated, revived, study_at
 from stackelberg.run.remarks import remarks
-from stackelberg.run.result import Result
+from stackelberg.run.result import Result, Status
 from stackelberg.sets import Grid
 from stackelberg.study.fold import Ledger
 from stackelberg.study.history import History, Record

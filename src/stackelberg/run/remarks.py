@@ -1,4 +1,4 @@
-"""What a run shows that its user should hear: f never changes, followers jump, x stands still."""
+"""What a run shows that its user should hear: f never changes, x stands still."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from stackelberg.support.numbers import engineering
 
 ENOUGH = 5
 """So many answers, at as many different x, are looked at before anything is said."""
-
-FEW = 0.25
-"""Followers jump where their responses are so few beside the x that they answered, as those of an argmax are."""
 
 
 def remarks(
@@ -29,14 +26,13 @@ def remarks(
     >>> for said in remarks(np.zeros(1), np.zeros(1), told):
     ...     print(said.split(":")[0])
     the cost was 7.000 for all of 10 different x
-    followers jump
     x stands where it started
     """
     good = [o for o in answers if o.failure is None]
     different = len({o.x.tobytes() for o in good})
     if different < ENOUGH:
         return ()
-    found = [*_flat(good, different, direction.word), *_jumping(good, different)]
+    found = _flat(good, different, direction.word)
     if np.array_equal(x0, x):
         found.append(_standing(x, good, direction, objective))
     return tuple(found)
@@ -66,15 +62,3 @@ def _flat(good: Sequence[Answer], different: int, word: str) -> list[str]:
         same = f"the {word} was {engineering(costs[0])} for all of {different} different x"
         return [f"{same}: f(x, y) may not use x or y; check what the objective returns"]
     return []
-
-
-def _jumping(good: Sequence[Answer], different: int) -> list[str]:
-    """That followers answer many x with few responses, so that nothing between them can be learned."""
-    responses = [o.y for o in good if o.y is not None]
-    kinds = len({y.tobytes() for y in responses})
-    if len(responses) < len(good) or different < 2 * ENOUGH or not 1 < kinds <= FEW * different:
-        return []
-    seen = f"followers jump: {kinds} different responses to {different} different x, as an argmax gives them"
-    why = "a leader that learns slopes sees none between the jumps"
-    advice = "let followers mix (logit), average over many of them, or rank a population, as CMA-ES does"
-    return [f"{seen}; {why}: {advice}"]
