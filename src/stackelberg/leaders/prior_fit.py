@@ -15,12 +15,15 @@ from typing import Any, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg.lapack import dpotrf, dpotrs, dtrtri
+from scipy.linalg.lapack import dpotrf, dpotrs
 
 from stackelberg.core import Array, Prior, Settled, frozen
 
 NOISE = 0.03
 """Relative standard deviation of an entry of y before it is learned."""
+
+SWING = 0.03
+"""All entries of a row may be more or less by a common factor: as much at least, or as far as they seem to be."""
 
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
@@ -59,14 +62,16 @@ Mask = NDArray[np.bool_]
 class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
-    use: entries that are believed. shut: entries that are closed. m: the response as simulated. foretold: squares
-    of errors of the foretold change and of the change, and how many entries.
+    use: entries that are believed. shut: entries that are closed. swing: standard deviation of the log of a factor
+    common to all entries. m: the response as simulated. foretold: squares of errors of the foretold change and of
+    the change, and how many entries.
     """
 
     x: Array
     y: Array
     use: Mask
     shut: Mask
+    swing: float = SWING
     m: Array | None = None
     foretold: tuple[float, float, float] | None = None
 
@@ -116,11 +121,6 @@ class Information:
     def logdet(self) -> float:
         """Log of the determinant of I + JᵀJ."""
         return 2.0 * float(np.log(np.maximum(np.diag(self._lower), 1e-300)).sum())
-
-    @property
-    def fitted(self) -> float:
-        """How many parameters the rows determine."""
-        return float(len(self._lower)) - float((dtrtri(self._lower, lower=1)[0] ** 2).sum())
 
 
 class _Day(NamedTuple):
@@ -228,8 +228,8 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
     choices, rows, tried = prior.variants(x, y), (Row.of(x, y),), []
     for k in range(len(choices)):
         plain = Learned(rows=rows, w=np.zeros(0), variant=k, pace=pace or PACE, known_pace=pace is not None)
-        tried.append(_first(_of(plain, choices)))
-    return _best(tried)[:VARIANTS]
+        tried.append(_tempered(_of(plain, choices)))
+    return _best(_screened(fit) for fit in _best(tried)[:VARIANTS])
 
 
 def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
@@ -281,10 +281,15 @@ def _against(fit: Fitted) -> float:
     return float(np.nan_to_num(found, nan=1e300))
 
 
-def _first(fit: Fitted) -> Fitted:
-    """Fit the first row, with more noise at first; its outliers are looked for before the last steps."""
+def _tempered(fit: Fitted) -> Fitted:
+    """Fit the first row with more noise at first."""
     for more in TEMPERS:
         fit = _descended(replace(fit, noise=more * NOISE), 1)
+    return fit
+
+
+def _screened(fit: Fitted) -> Fitted:
+    """Look for outliers of the first row and fit the others."""
     use = _examined(replace(fit, information=None), 0, _simulated(fit, fit.w, (0,))[0]).use
     return _descended(_with_row(fit, 0, replace(fit.rows[0], use=use)), STEPS)
 
@@ -298,8 +303,7 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
     def at(w: Array, derivatives: bool) -> tuple[float, list[_Day], Array, Array]:
         days = _simulated(fit, w, derivatives=derivatives)
         J, r = _stacked(fit, days)
-        off, r = w - centre, r - left_over
-        return 0.5 * float(off @ off + r @ r), days, J, r
+        return 0.5 * (_squares(w - centre) + _squares(r - left_over)), days, J, r - left_over
 
     for step in range(max(steps, 1)):
         value, days, J, r = at(fit.w, True)
@@ -369,9 +373,12 @@ def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
     Js, rs = [np.zeros((0, fit.w.size))], [np.zeros(0)]
     for row, day in ((fit.rows[day.t], day) for day in days):
         sd = fit.sd_of(row)[row.use]
-        rs.append((row.y - day.m)[row.use] / sd)
+        a, r = row.swing * day.m[row.use] / sd, (row.y - day.m)[row.use] / sd
+        part = a * (1.0 - 1.0 / np.sqrt(1.0 + a @ a)) / (a @ a or 1.0)  # the common factor is integrated out
+        rs.append(r - part * (a @ r))
         if day.A is not None:
-            Js.append(day.A[row.use] / sd[:, None])
+            A = day.A[row.use] / sd[:, None]
+            Js.append(A - np.outer(part, a @ A))
     return np.concatenate(Js), np.concatenate(rs)
 
 
@@ -389,25 +396,24 @@ def _with_pace(fit: Fitted) -> Fitted:
 
 def _with_noise(fit: Fitted) -> Fitted:
     """Half of the way to the noise that is left, by its median over what is not next to nothing."""
-    assert fit.information is not None
     left = []
     for row in (fit.rows[t] for t in fit.kept):
         assert row.m is not None
         told = row.use & (np.abs(row.y) >= fit.prior.scale(row.y))
         left.append((np.abs(row.y - row.m) / fit.sd_of(row))[told])
-    count = sum(map(len, left))
-    free = max(count - fit.information.fitted, 0.2 * count)
-    seen = 1.48 * float(np.median(np.concatenate(left))) * np.sqrt(count / free)
+    seen = 1.48 * float(np.median(np.concatenate(left)))
     return replace(fit, noise=float(np.clip(fit.noise * np.sqrt(seen), 0.2 * NOISE, 5.0 * NOISE)))
 
 
 def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | None:
-    """How well the change since the last row was foretold."""
+    """How well the change since the last row was foretold, beside a common factor."""
     row, last = fit.rows[t], fit.rows[t - 1]
     both = row.use & last.use
     if last.m is None or (row.shut != last.shut).any() or not both.any():
         return None
-    seen, said = (change[both] / fit.sd_of(row)[both] for change in (row.y - last.y, day.m - last.m))
+    sd, a = fit.sd_of(row)[both], day.m[both] / fit.sd_of(row)[both]
+    seen, said = (change[both] / sd for change in (row.y - last.y, day.m - last.m))
+    seen, said = (one - a * (a @ one) / (_squares(a) or 1.0) for one in (seen, said))
     return _squares(seen - said), _squares(seen), float(seen.size)
 
 
@@ -417,16 +423,19 @@ def _examined(fit: Fitted, t: int, day: _Day) -> Row:
     if fit.information is not None and (shut := _shut(fit, t, day)).any():
         row = replace(row, shut=shut, use=row.use & ~shut)
         day = _simulated(_with_row(fit, t, row), fit.w, (t,))[0]
+    if fit.information is not None and (told := row.use & (day.m >= fit.prior.scale(day.m))).any():
+        ratio = float(np.median(row.y[told] / day.m[told]))
+        row = replace(row, swing=max(SWING, abs(np.log(max(ratio, 1e-3)))))
     A = day.settled.by_parameters() * fit.prior.sd
     S = A @ (A.T if fit.information is None else fit.information.solve(A.T))
+    S += row.swing**2 * np.outer(day.m, day.m)
     S[np.diag_indices_from(S)] += fit.sd_of(row) ** 2 + (MODEL * fit.prior.scale(day.m)) ** 2
     use = _believed(S, row.y - day.m, row.use)
     lately = fit.rows[max(0, t - LATELY + 1) : t]
     if use is None:  # too much of it: where that lasts, it is the prior that is wrong
         skip = fit.information is not None and all(one.use.any() for one in lately[-2:])
         return replace(row, use=row.use & (not skip))
-    doubted = np.sum([one.doubted for one in lately if one.use.any()] or [use & False], axis=0)
-    return replace(row, use=use | (row.use & (doubted >= LASTING - 1) & (np.abs(row.y) > NOTHING * np.abs(day.m))))
+    return replace(row, use=use)
 
 
 def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:

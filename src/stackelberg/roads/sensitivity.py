@@ -15,7 +15,7 @@ from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import cho_solve
+from scipy.linalg import cho_factor, cho_solve
 from scipy.linalg.lapack import dpstrf
 from scipy.sparse import csr_array
 
@@ -44,8 +44,9 @@ ROUNDING = 16 * np.finfo(np.float64).eps
 """Differences between routes below this share of what their links add up to are rounding."""
 IN_USE = 1e-9
 """A route that carries less than this share of its pair's volume does not count as in use."""
-DENSE = 4000
-"""The most moves whose equations are written down as a matrix."""
+DENSE, FLAT, RIDGE = 4000, 1e-7, 1e-11
+"""The most moves whose equations are written down as a matrix. With more, that of links is: none has a slope below
+this share of the largest, and so much of its largest entry is added to the diagonal."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,19 +125,26 @@ class Sensitivity:
         return frozen(self.by_columns(np.eye(self.network.links)))
 
     def by_columns(self, tolls: Array) -> Array:
-        """J times many changes of tolls at once, one in each column, by a dense factorisation of moves."""
+        """J times many changes of tolls at once, one in each column, by a dense factorisation.
+
+        Of moves; where there are many of them, of links, of which none is then quite without slope.
+        """
         moves, lengths = self.moves, np.diff(self.moves.begin)
-        if moves.route.size > DENSE:
-            return np.column_stack([self.flows(one) for one in tolls.T])
         sign = np.where(np.arange(moves.links.size) < np.repeat(moves.middle, lengths), 1.0, -1.0)
         sign /= np.repeat(np.sqrt(self._diagonal), lengths)
         D = csr_array((sign, moves.links, moves.begin), shape=(moves.route.size, self.slope.size))
-        H = (D @ (csr_array(D * self.slope).T)).toarray()
-        lower, order, rank, _ = dpstrf(H, tol=1e-11, lower=1)
-        kept = order[:rank] - 1  # the others are sums of these
         paid = np.zeros((moves.route.size, tolls.shape[1]))
         for group in self.groups:
             paid[group.own] = D[group.own] @ self._padded(group.factor[: len(tolls), None] * tolls)
+        if moves.route.size > DENSE:
+            root = np.sqrt(np.maximum(self.slope, FLAT * self.slope.max()))
+            E = csr_array(D * root)
+            G = (E.T @ E).toarray()
+            G[np.diag_indices_from(G)] += RIDGE * G.max()
+            return np.asarray(-(cho_solve(cho_factor(G), E.T @ paid) / root[:, None])[: len(tolls)])
+        H = (D @ (csr_array(D * self.slope).T)).toarray()
+        lower, order, rank, _ = dpstrf(H, tol=1e-11, lower=1)
+        kept = order[:rank] - 1  # the others are sums of these
         answered = cho_solve((lower[:rank, :rank], True), paid[kept])
         return np.asarray(-(D[kept].T @ answered)[: len(tolls)])
 

@@ -127,7 +127,9 @@ class CityTwin(Prior):
         mean = np.append(np.zeros(sd.size), [np.log(perceived / zones.mean_time), 0.0])
         sd = np.append(sd, [DISPERSION if isinstance(travellers, Logit) else 0.0, WEIGHT])
         seen = np.isfinite(counts)
-        level = np.log(counts[seen].sum() / 3.0 / np.exp(base - base.max()).sum()) - base.max()
+        empty = network.cost(np.zeros(network.links))  # on empty roads, trips take as much time as passes on links
+        passes = float(filled(network, counts) @ empty) or float(np.nansum(counts))
+        level = np.log(passes / zones.mean_time / float(np.exp(base - base.max()) @ zones.far)) - base.max()
         start: Settled | None = None
         for _ in range(5):
             parts = (frozen(mean), frozen(sd), self.tolled, zones.mean_time)
