@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders.feasible import checked_start, tangent_dimension
+from stackelberg.leaders import TwoPoint
+from stackelberg.leaders.feasible import checked_start
 from stackelberg.sets import Box, Reals, Simplex
 
 
@@ -44,6 +45,6 @@ def test_a_start_of_the_wrong_size_is_refused() -> None:
 @pytest.mark.parametrize("X", [Simplex(1), Box([0.5, 0.2], [0.5, 0.2])])
 def test_a_single_point_leaves_nothing_to_choose(X: Any) -> None:
     with pytest.raises(InvalidInput) as raised:
-        tangent_dimension(X, X.dimension)
+        TwoPoint(X=X).init(X.project(np.zeros(X.dimension)), 0)
     expected = "X: expected a set with more than one point, got a single point: there is nothing to choose"
     assert str(raised.value) == expected

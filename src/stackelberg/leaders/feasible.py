@@ -115,14 +115,3 @@ def checked_start(X: ConvexSet, x0: Array) -> Array:
             f"x0: expected a point of X, got one at distance {distance:.3g}; start from X.project(x0)"
         )
     return frozen(X.project(x0))
-
-
-def tangent_dimension(X: ConvexSet, dimension: int) -> int:
-    """The number of independent directions one can probe in: the d of the estimator."""
-    basis = X.tangent_basis()
-    d = dimension if basis is None else basis.shape[1]
-    if d == 0:
-        raise InvalidInput(
-            "X: expected a set with more than one point, got a single point: there is nothing to choose"
-        )
-    return d

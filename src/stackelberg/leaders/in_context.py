@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, final
 
 import numpy as np
@@ -33,16 +33,16 @@ FOLLOWED = 0.3
 
 
 @dataclass(frozen=True, eq=False)
-class Effects:
+class ContextMemory(Wrapped):
     """What contexts were seen to do, as sums of a regression on logarithms of y and of the cost (n + 1 of them).
 
     A day is z = (1, context), 1 + p numbers. squares: the sum of z zᵀ. sums: that of z times what a day moved each
     entry by (1 + p, n + 1). level: logarithms on an ordinary day (n + 1).
     """
 
-    squares: Array
-    sums: Array
-    level: Array
+    squares: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    sums: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    level: Array = field(default_factory=lambda: np.zeros(0))
 
     def by(self, c: Array, centred: Mask) -> Array:
         """By what a context differs from an ordinary day: a logarithm for each entry and the cost."""
@@ -54,21 +54,17 @@ class Effects:
         prior = np.maximum(np.diag(squares) / days * (SCATTER / EFFECT) ** 2, 1e-300)
         return np.asarray((c - mean) @ np.linalg.solve(squares + np.diag(prior), sums))
 
-    def after(self, c: Array, logs: Array, centred: Mask) -> Effects:
-        """With one more day."""
-        z = np.append(1.0, c)
-        sums = self.sums + np.outer(z, np.nan_to_num(logs - self.level))
-        new = Effects(self.squares + np.outer(z, z), sums, self.level)
+    def after(self, c: Array, logs: Array, centred: Mask) -> ContextMemory:
+        """With one more day; where y has another size, all begins anew."""
+        old, z = self, np.append(1.0, c)
+        if old.level.size != logs.size:
+            sums = np.zeros((z.size, logs.size))
+            old = replace(self, squares=np.zeros((z.size, z.size)), sums=sums, level=logs)
+        sums = old.sums + np.outer(z, np.nan_to_num(logs - old.level))
+        new = replace(old, squares=old.squares + np.outer(z, z), sums=sums)
         ordinary = logs - new.by(c, centred)
-        followed = self.level + FOLLOWED * np.nan_to_num(ordinary - self.level)
-        return replace(new, level=frozen(np.where(np.isfinite(self.level), followed, ordinary)))
-
-
-@dataclass(frozen=True, eq=False)
-class ContextMemory(Wrapped):
-    """The wrapped leader's own state, and what contexts do."""
-
-    effects: Effects | None = None
+        followed = old.level + FOLLOWED * np.nan_to_num(ordinary - old.level)
+        return replace(new, level=frozen(np.where(np.isfinite(old.level), followed, ordinary)))
 
 
 @final
@@ -102,7 +98,7 @@ class InContext(Transform[ContextMemory]):
 
     def _noted(self, memory: ContextMemory, deployed: Sequence[Deployed]) -> Note:
         note, last = memory.inner.note, deployed[-1].answer
-        if memory.effects is None or last is None or last.cost is None:
+        if not memory.level.size or last is None or last.cost is None:
             return note
         return note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
 
@@ -110,13 +106,9 @@ class InContext(Transform[ContextMemory]):
         """An answer as it would have been on an ordinary day, by what is known with it."""
         if answer.failure is not None or answer.context is None:
             return memory, answer
-        c, centred, logs = answer.context, self.context.centred, _logs(answer)
-        effects = memory.effects
-        if effects is None or effects.level.size != logs.size:
-            size = 1 + c.size
-            effects = Effects(np.zeros((size, size)), np.zeros((size, logs.size)), logs)
-        effects = effects.after(c, logs, centred)
-        return replace(memory, effects=effects), self._without(answer, effects.by(c, centred))
+        c, centred = answer.context, self.context.centred
+        memory = memory.after(c, _logs(answer), centred)
+        return memory, self._without(answer, memory.by(c, centred))
 
     def _without(self, answer: Answer, by: Array) -> Answer:
         """An answer without what its context does."""

@@ -31,7 +31,7 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
-from stackelberg.leaders.feasible import FeasibleLeader, tangent_dimension
+from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED, length_of
 from stackelberg.support.arrays import one_of, validate_fields
 from stackelberg.support.brief import short_repr
@@ -247,7 +247,10 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             )
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
-        tangent_dimension(self.X, x0.size)  # a single point is refused now
+        if self._hull is not None and self._hull.shape[1] == 0:
+            raise InvalidInput(
+                "X: expected a set with more than one point, got a single point: there is nothing to choose"
+            )
         return TwoPointMemory(x0, FIRST * length_of(self.X, x0) or NO_LENGTH)
 
     @cached_property
