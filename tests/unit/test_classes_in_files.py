@@ -1,7 +1,6 @@
 """Classes of travellers in problem files and at the command line."""
 
 import json
-from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -74,15 +73,6 @@ def test_classes_are_read_with_shares_and_trips_of_their_own(folder):
     assert (patient.demand.total, patient.passenger_cars, patient.toll_share) == (1.5, 2.0, 0.5)
     assert np.flatnonzero(patient.allowed(network)).tolist() == [0, 1, 2, 4]
     np.testing.assert_array_equal(patient.link_cost, 0.25 * network.length)
-
-
-@pytest.mark.parametrize("shares, said", [((0.25, 0.25), "0.5"), ((0.7, 0.5), "1.2"), ((0.7, 0.3), None)])
-def test_shares_that_are_not_all_trips_are_pointed_out(folder, shares, said):
-    tables = [f'[[classes]]\nname = "c{i}"\nshare = {share}\n' for i, share in enumerate(shares)]
-    (folder / "kinds.toml").write_text("".join(tables))
-    told = nullcontext() if said is None else pytest.warns(UserWarning, match=f"classes add up to {said}, not 1")
-    with told:
-        assert len(read_classes(folder / "kinds.toml")) == 2
 
 
 @pytest.mark.slow

@@ -206,7 +206,6 @@ def test_slope_of_a_toll_game_by_differences(elastic, several):
     np.testing.assert_allclose(toll_hypergradient(game, TOLLS, gap=1e-13), by_differences, atol=1e-4)
 
 
-@pytest.mark.filterwarnings("ignore:.*the shares of the classes add up to 1.8")  # on purpose
 @pytest.mark.parametrize(
     "elastic, several, optimum",
     [(*case, optimum) for case in CASES for optimum in (False, True) if not all((case[1], optimum))],

@@ -17,7 +17,6 @@ from stackelberg.core import (
     ResponseSchema,
     as_vector,
     frozen,
-    whole_number,
 )
 from stackelberg.followers.around import FollowersAround
 from stackelberg.roads.demand import as_indices
@@ -184,7 +183,6 @@ class SensedLinks(FollowersAround):
     def __post_init__(self) -> None:
         """Check the list of links."""
         super().__post_init__()
-        whole_number("links", self.links)
         object.__setattr__(self, "sensed", as_links("sensors", self.sensed, self.links))
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:

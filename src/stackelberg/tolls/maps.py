@@ -59,14 +59,9 @@ def study_map(city: City, objective: Objective | None, moments: Sequence[Any], r
         if counted is None or flows is None:
             flows, times, hidden = None, None, []
         else:
-            times = _times(network, flows)
+            times = network.latency.value(np.maximum(flows, 0.0))
             hidden = np.flatnonzero(np.isfinite(flows) & ~np.isfinite(counted)).tolist()
         add_moment(drawn, when, flows, times, tolled.tolls(x), hidden)
     # what is recommended has no flows of its own yet: those last seen stand beside it
     add_moment(drawn, "recommended", flows, times, tolled.tolls(recommended), hidden)
     return drawn
-
-
-def _times(network: Network, flows: Array) -> Array:
-    known = np.isfinite(flows)
-    return np.where(known, network.latency.value(np.where(known, np.maximum(flows, 0.0), 0.0)), np.nan)

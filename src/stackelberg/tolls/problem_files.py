@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, replace
@@ -259,11 +258,7 @@ def read_classes(path: Path) -> list[ClassTable]:
     tables = parse(source).get("classes")
     if not tables or not isinstance(tables, list):
         raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
-    read = [source.table("classes", table, ClassTable) for table in tables]
-    shares = [one.share for one in read if one.share is not None]
-    if len(shares) == len(read) and not np.isclose(sum(shares), 1.0, atol=1e-6):
-        warnings.warn(f"{path}: the shares of the classes add up to {sum(shares):.6g}, not 1", stacklevel=2)
-    folder = path.parent.absolute()
+    read, folder = [source.table("classes", table, ClassTable) for table in tables], path.parent.absolute()
     return [replace(one, trips=one.trips and str(folder / one.trips)) for one in read]
 
 
