@@ -199,7 +199,7 @@ def test_the_way_back_keeps_to_the_largest_change():
     slower = replace(leader, rails=replace(leader.rails, largest_change=1.0))
     state = one_at_a_time(slower, leader.init([1.0, 2.0], 0), COSTLY)
     assert xs(slower.ask(state)) == [[1.0, 3.0], [1.0, 4.0]]
-    assert one_at_a_time(slower, state, FINE, FINE).x.tolist() == [1.0, 4.0]
+    assert one_at_a_time(slower, state, FINE, FINE).x.tolist() == [1.0, 5.0]
 
 
 def two_good_rounds_then(second: tuple[float | None, ...]) -> Any:

@@ -264,11 +264,8 @@ class Guarded(Transform[GuardMemory]):
         elif len(seen) == len(deployed):
             safe, share = nearest[0].x if nearest else memory.safe, min(1.0, 2.0 * memory.share)
             memory = replace(memory, safe=safe, share=share, last_resort_cost=None)
-        x = memory.in_force
-        if back is None:
-            x = self._reachable(state, self.rails.limit(centre, memory.inner.x, memory.share))
-        elif not withdrawn:
-            x = self._reachable(state, back)
+        goal = self.rails.limit(centre, memory.inner.x, memory.share) if back is None else back
+        x = self._reachable(state, goal)
 
         counts, words = {"violations": violations, "withdrawn": len(withdrawn)}, []
         note = memory.inner.note | {name: count for name, count in counts.items() if count}

@@ -47,7 +47,7 @@ class RunPlan:
             raise InvalidInput("seeds: expected the seed of at least one run, got none")
         if self.leader.directions != 1 or self.leader.X != UNCONSTRAINED:
             raise InvalidInput("leader: expected TwoPoint with one direction on R^d, got other settings")
-        if self.leader.schedule is None or self.leader.K is None:
+        if self.leader.schedule is None:
             raise InvalidInput(
                 "leader: expected TwoPoint(K=..., schedule=...), got one that measures its own settings"
             )
