@@ -256,6 +256,7 @@ class Answer:
         *,
         x: Any = None,
         time: Any = None,
+        failure: str | None = None,
     ) -> Answer:
         """An observation of `probe`, checked. `x` is the deployed one where it differs from the asked one.
 
@@ -267,14 +268,12 @@ class Answer:
         """
         refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        return Answer(probe.round, probe.index, deployed, y, cost, time, asking=probe.asking).checked()
+        return Answer(probe.round, probe.index, deployed, y, cost, time, failure, probe.asking).checked()
 
     @staticmethod
     def failed(probe: Probe, reason: Any, *, time: Any = None) -> Answer:
         """An observation that says why `probe` has no answer: text, or the exception that was raised."""
-        refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
-        why, place = failure_text(reason), (probe.round, probe.index)
-        return Answer(*place, probe.x, time=time, failure=why, asking=probe.asking).checked()
+        return Answer.answer(probe, time=time, failure=failure_text(reason))
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
@@ -323,8 +322,7 @@ def checked_observations(given: Any) -> tuple[Answer, ...]:
     """Several observations, each checked: one may have been put together by hand."""
     found = as_tuple(given)
     strange = [one for one in found if not isinstance(one, Answer)]
-    wanted = "expected some that study.observation(probe, y) gave"
-    refuse(strange, f"observations: {wanted}, got {short_repr(strange[:1])}")
+    refuse(strange, f"observations: expected some that study.observation gave, got {short_repr(strange[:1])}")
     return tuple(one.checked() for one in found)
 
 
