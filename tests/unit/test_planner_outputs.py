@@ -46,9 +46,6 @@ def test_select_links_of_braess():
     assert first.pairs["flow"].tolist() == pytest.approx([4.0])
     assert first.pairs["share"].tolist() == pytest.approx([4 / 6])
     assert first.link_flows == pytest.approx([4.0, 0.0, 2.0, 2.0, 2.0])
-    both = select_link(trips, [0, 4], of="all")
-    assert both.pairs["flow"].sum() == pytest.approx(2.0)
-    assert both.link_flows == pytest.approx([2.0, 0.0, 0.0, 2.0, 2.0])
     either = select_link(trips, [0, 4, 4])
     assert either.pairs["flow"].sum() == pytest.approx(6.0)
 
@@ -141,8 +138,6 @@ def test_wrong_input():
     for links in (90, [0, 90], []):
         with pytest.raises(InvalidInput, match="links: expected"):
             select_link(trips, links)
-    with pytest.raises(InvalidInput, match="of: expected 'any' or 'all', got 'some'"):
-        select_link(trips, 1, "some")
     with pytest.raises(InvalidInput, match="pairs: expected 'demand' or 'all', got 'some'"):
         skims(trips, "some")
     with pytest.raises(InvalidInput, match="found: expected a Solution, got ndarray"):

@@ -200,11 +200,10 @@ class Selected(NamedTuple):
     link_flows: Array
 
 
-def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") -> Selected:
+def select_link(trips: Travel, links: Any) -> Selected:
     """The trips that pass `links`, a link or several of them (counted from 0).
 
-    of: with several links, trips that pass "any" of them, or "all". A trip counts once however many it passes. For
-    one link the flows of all pairs add up to the flow of the link.
+    A trip counts once however many it passes. For one link the flows of all pairs add up to the flow of the link.
 
     >>> from stackelberg.roads import braess, equilibrium
     >>> from stackelberg.roads.outputs import travel
@@ -218,12 +217,10 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
     chosen = np.unique(as_indices("links", np.atleast_1d(links), below=network.links))
     if not chosen.size:
         raise InvalidInput("links: expected at least one link, got none")
-    if of not in ("any", "all"):
-        raise InvalidInput(f"of: expected 'any' or 'all', got {of!r}")
     wanted = np.zeros(network.links, np.int64)
     wanted[chosen] = 1
     passed = trips.along(wanted) if routes.flow.size else np.empty(0)
-    flow = np.where(passed >= (1 if of == "any" else chosen.size), routes.flow, 0.0)
+    flow = np.where(passed > 0, routes.flow, 0.0)
     by_pair = trips.by_pair(flow)
     by_link = np.bincount(routes.links, np.repeat(flow, np.diff(routes.start)), network.links)
     table = trips.frame(own.origin, own.destination, {"volume": trips.by_pair(routes.flow), "flow": by_pair})

@@ -139,11 +139,6 @@ class Solution:
         """`class_link_costs`; where there is one class, its row."""
         return self.class_link_costs if len(self.classes) > 1 else self.class_link_costs[0]
 
-    @property
-    def vehicles(self) -> Array:
-        """Vehicles per link, all classes together."""
-        return frozen(self.class_flows.sum(axis=0))
-
     def of(self, name: str) -> Array:
         """The link flows of the class of that name, in vehicles."""
         return frozen(self.class_flows[self.number(name)])
@@ -231,7 +226,7 @@ class Solution:
         """
         if self.value == "money":
             return -self.welfare
-        hours = float(self.vehicles @ (self.times + self.network.fixed_cost))
+        hours = float(self.class_flows.sum(axis=0) @ (self.times + self.network.fixed_cost))
         return hours - float((self.benefits / self.assignment.value_of_time).sum())
 
     @cached_property

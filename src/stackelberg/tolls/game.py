@@ -160,9 +160,8 @@ def toll_game(
     f = TravelCost(seen, links, network.latency, lam, scale, sensors, money=by_classes, **worth)
     if one_of("uncounted", uncounted, "ignored", "estimate") == "estimate":
         f = f.estimated(network)
-    people = travellers
+    people, settings = travellers, {"trips": welfare} if assignment.elastic else {}
     if not isinstance(people, Followers):
-        settings = {"trips": welfare} if assignment.elastic else {}
         people = people(network, assignment.demand, tollable=links, **settings)
     if sensors is not None:
         people = SensedLinks(people, network.links, sensors)
