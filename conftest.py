@@ -138,7 +138,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def domains_are_forgotten() -> Generator[None]:
     """A domain that a test or a page of the docs adds is not there for the next."""
-    from stackelberg.core.domains import domains
+    from stackelberg.report.domains import domains
 
     known = domains()
     before = dict(known)

@@ -22,10 +22,10 @@ import numpy as np
 
 from examples import grid_tariff
 from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema
-from stackelberg.core.domains import Domain, add_domain
 from stackelberg.problems import Setting
 from stackelberg.problems.source import Source
 from stackelberg.problems.tables import key
+from stackelberg.report.domains import Domain, add_domain
 from stackelberg.report.words import Review, Wording
 from stackelberg.support.tables import read_columns
 

@@ -13,10 +13,10 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema, as_vector
-from stackelberg.core.domains import Domain, add_domain
 from stackelberg.core.forms import register
 from stackelberg.problems import Setting
 from stackelberg.problems.source import Source
+from stackelberg.report.domains import Domain, add_domain
 from stackelberg.report.words import Wording
 from stackelberg.sets import Box
 from stackelberg.support.tables import read_columns

@@ -11,12 +11,12 @@ from tests.averager import Averager
 from tests.made_networks import grid
 
 from stackelberg import Box, Objective, Rails, ResponseModel, Setup, Study
+from stackelberg.cli.text import study_headline, study_lines
 from stackelberg.core import Parameters
 from stackelberg.problems import build_problem, create_or_open
 from stackelberg.report.document import study_document
 from stackelberg.report.map import laid_out
 from stackelberg.report.page import Page, SolutionDocument
-from stackelberg.report.text import study_headline, study_lines
 from stackelberg.roads import Network, braess, equilibrium, sioux_falls
 from stackelberg.roads.latency import BPR
 from stackelberg.tolls import toll_game

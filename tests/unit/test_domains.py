@@ -11,7 +11,7 @@ import pytest
 from examples import shop_domain  # noqa: F401
 
 from stackelberg import Study
-from stackelberg.core import InvalidInput, domains, forms
+from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import build_problem
 from stackelberg.problems.stored import rebuilt
 
@@ -25,7 +25,7 @@ def shop(**keys):
 def test_domains_are_known_and_load_nothing_heavy():
     code = """
 import sys
-from stackelberg.core.domains import domains
+from stackelberg.report.domains import domains
 print(sorted(domains()))
 print([m for m in ('numba', 'pandas', 'stackelberg.roads.network') if m in sys.modules])
 """
@@ -34,10 +34,10 @@ print([m for m in ('numba', 'pandas', 'stackelberg.roads.network') if m in sys.m
 
 
 def test_a_domain_of_another_package_that_does_not_load_is_said_and_left_out(monkeypatch):
-    point = EntryPoint("broken", "no_such_module_of_a_field", domains.GROUP)
-    monkeypatch.setattr(domains, "entry_points", lambda group: [point])
+    point = EntryPoint("broken", "no_such_module_of_a_field", forms.GROUP)
+    monkeypatch.setattr(forms, "entry_points", lambda group: [point])
     with pytest.warns(RuntimeWarning, match="domain broken: ModuleNotFoundError"):
-        domains._load.__wrapped__()
+        forms.load_domains.__wrapped__()
 
 
 def test_a_shop_earns_prices_less_unit_costs_and_a_log_keeps_it():

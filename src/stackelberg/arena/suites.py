@@ -11,7 +11,7 @@ from stackelberg import games
 from stackelberg.arena import odd
 from stackelberg.arena.case import Case
 from stackelberg.core import InvalidInput
-from stackelberg.core.domains import domains
+from stackelberg.report.domains import domains
 
 
 def _bimatrix(rows: int, columns: int, seed: int, followers: str = "best response", **how: Any) -> Case:

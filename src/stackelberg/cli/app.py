@@ -32,8 +32,8 @@ from stackelberg.cli.studies import (
 )
 from stackelberg.cli.tell import ask_command, tell_command
 from stackelberg.core import StackelbergError
-from stackelberg.core.domains import domains
 from stackelberg.problems.permission import programs_may_run
+from stackelberg.report.domains import domains
 from stackelberg.support.errors import LogDamaged, LogTooNew, StorageFailed, UnknownStudy
 
 

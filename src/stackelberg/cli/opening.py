@@ -19,8 +19,8 @@ import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import print_json
 from stackelberg.core import Array, InvalidInput, StackelbergError
-from stackelberg.core.domains import Domain, domain_of
 from stackelberg.problems.permission import allow_programs
+from stackelberg.report.domains import Domain, domain_of
 from stackelberg.support.brief import short_repr
 from stackelberg.support.names import is_plain
 from stackelberg.support.tables import rows_of, table_text

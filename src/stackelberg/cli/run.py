@@ -33,7 +33,7 @@ from stackelberg.cli.opening import (
 )
 from stackelberg.cli.progress import ShowProgress, progress_bar
 from stackelberg.core import Direction, FailedRunWarning, Game, InvalidInput
-from stackelberg.core.domains import Domain, domains
+from stackelberg.report.domains import Domain, domains
 from stackelberg.run.checks import worth
 from stackelberg.support.errors import StudyPaused
 from stackelberg.support.files import write_text

@@ -11,8 +11,8 @@ import typer
 
 from stackelberg.cli.console import option, print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Imports, Json
+from stackelberg.cli.text import moment
 from stackelberg.core import InvalidInput, require
-from stackelberg.report.text import moment
 from stackelberg.support.names import printable
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import option, print_facts, print_json, print_table, refuse_beside, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x
+from stackelberg.cli.text import moment
 from stackelberg.cli.understood import sensor_advice
 from stackelberg.core import InvalidInput
-from stackelberg.report.text import moment
 from stackelberg.run.checks import LIVE, ArrivalTest
 from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import made_folder
@@ -60,8 +60,8 @@ def _print_list(found: Sequence[Summary]) -> None:
 @about_study
 def show_command(on: OnStudy) -> None:
     """Where a study stands; with --json its document, as the server has it. Its whole log is read and checked."""
+    from stackelberg.cli.text import study_headline, study_lines
     from stackelberg.report.document import study_document
-    from stackelberg.report.text import study_headline, study_lines
 
     document = study_document(on.study, whole=on.as_json).data
     if not on.as_json:

@@ -18,10 +18,14 @@ import json
 import math
 import re
 import types
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -43,6 +47,8 @@ def _listed(modules: str, package: str = "stackelberg") -> Iterator[tuple[str, s
         for kind, _, name in (name.rpartition("=") for name in names.split()):
             yield kind or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower(), f"{package}.{module}:{name}"
 
+
+GROUP = "stackelberg.domains"
 
 _places = dict(_listed(KINDS))
 """`module:name` of the kinds of this package, by kind: imported when they are used."""
@@ -127,7 +133,7 @@ def registered(kind: Any) -> Any:
 module that registers it (command line: --import MODULE)
     """
     if isinstance(kind, str) and kind not in _places.keys() | _registered.keys():
-        _of_domains()
+        load_domains()
     if not isinstance(kind, str) or kind not in _places.keys() | _registered.keys():
         near = difflib.get_close_matches(str(kind)[:100], [*_places, *_registered], n=1)
         raise UnknownKind(
@@ -145,11 +151,17 @@ def declare(package: str, modules: str) -> None:
         _places[kind], _kinds[place] = place, kind
 
 
-def _of_domains() -> None:
-    """The kinds that domains add."""
-    from stackelberg.core.domains import domains
-
-    domains()
+@cache
+def load_domains() -> None:
+    """What fields add, with kinds of their own: by entry points of other packages, and the rooms of this one."""
+    own = __name__.partition(".")[0]
+    for point in (one for one in entry_points(group=GROUP) if one.module.partition(".")[0] != own):
+        try:
+            point.load()
+        except Exception as error:  # that of another package must not stop what needs it not
+            warnings.warn(f"domain {point.name}: {type(error).__name__}: {error}", RuntimeWarning, stacklevel=3)
+    for file in sorted(Path(__file__).parents[1].glob("*/domain.py")):
+        import_module(f"stackelberg.{file.parent.name}.domain")
 
 
 def _place_of(thing: Any) -> str:
@@ -272,7 +284,7 @@ def _kind(thing: Any) -> str:
     """The kind of a class or function."""
     place = _place_of(thing)
     if place not in _kinds:
-        _of_domains()
+        load_domains()
     kind = _kinds.get(place)
     if kind is None or registered(kind) is not thing:
         what = "class" if isinstance(thing, type) else "function"

@@ -25,7 +25,6 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
-from stackelberg.core.domains import Domain, domains
 from stackelberg.core.forms import from_data, registered
 from stackelberg.core.game import checked_parameters
 from stackelberg.core.objective import as_limits
@@ -36,6 +35,7 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.problems.permission import programs_may_run, refuse_program
 from stackelberg.problems.source import Source, parse
 from stackelberg.problems.tables import MOST_NUMBERS, GameTable, LiveTable, RailsTable, StudyTable
+from stackelberg.report.domains import Domain, domains
 from stackelberg.run.checks import FreshCheck
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import Setup

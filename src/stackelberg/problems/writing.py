@@ -14,10 +14,10 @@ import numpy as np
 
 from stackelberg.core import Limit
 from stackelberg.core.context import KINDS
-from stackelberg.core.domains import domains
 from stackelberg.core.forms import parts_of
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems.tables import GameTable, LiveTable, RailsTable, StudyTable
+from stackelberg.report.domains import domains
 from stackelberg.run.checks import FreshCheck
 from stackelberg.support.names import printable
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core.domains import domain_of
 from stackelberg.report.answers import AnswerRow, AnswerTable, answer_table
+from stackelberg.report.domains import domain_of
 from stackelberg.report.limits import LimitFacts
 from stackelberg.report.map import MapDocument
 from stackelberg.report.messages import messages

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import AS_COST, Array, Direction, Parameters
-from stackelberg.core.domains import domain_of
+from stackelberg.report.domains import domain_of
 from stackelberg.report.text import shown
 from stackelberg.study import Expected, Record, Study
 from stackelberg.support.numbers import engineering, rounded, scale_of, with_unit

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from stackelberg.core import Array, InvalidInput, Objective, Parameters
-from stackelberg.core.domains import Domain, add_domain
+from stackelberg.report.domains import Domain, add_domain
 from stackelberg.support.brief import brief
 
 if TYPE_CHECKING:
-    from stackelberg.report.words import Review, Wording
     from stackelberg.tolls.links import TolledLinks
 
 
@@ -116,7 +115,7 @@ class City(Domain):
 
         return TolledLinks(self.network, self.links)
 
-    def wording(self, parameters: Parameters) -> Wording:
+    def wording(self, parameters: Parameters) -> Any:
         """Tolls in minutes and costs in vehicle-hours, where the units of the network are known."""
         from stackelberg.report.units import in_minutes, in_vehicle_hours
         from stackelberg.report.words import Wording
@@ -143,7 +142,7 @@ class City(Domain):
 
         return measured(self.network, files["counts"], cells)
 
-    def review(self, objective: Objective | None, answers: Sequence[Any]) -> Review:
+    def review(self, objective: Objective | None, answers: Sequence[Any]) -> Any:
         """What was counted, what was not, and whether it can be right."""
         from stackelberg.tolls.sensors import reviewed
 

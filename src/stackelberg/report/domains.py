@@ -5,21 +5,15 @@ Found by the entry point group `stackelberg.domains`, as a room of this package,
 
 from __future__ import annotations
 
-import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-from stackelberg.core.forms import declare, register
+from stackelberg.core.forms import declare, load_domains, register
 from stackelberg.core.names import Parameters
 from stackelberg.core.objective import Objective
 from stackelberg.support.arrays import Array
-
-GROUP = "stackelberg.domains"
 
 _domains: dict[str, type[Domain]] = {}
 
@@ -105,21 +99,8 @@ def add_domain(kind: str) -> Callable[[D], D]:
 
 def domains() -> dict[str, type[Domain]]:
     """All domains by their kind."""
-    _load()
+    load_domains()
     return _domains
-
-
-@cache
-def _load() -> None:
-    """By entry points of other packages, and the rooms of this one."""
-    own = __name__.partition(".")[0]
-    for point in (one for one in entry_points(group=GROUP) if one.module.partition(".")[0] != own):
-        try:
-            point.load()
-        except Exception as error:  # that of another package must not stop what needs it not
-            warnings.warn(f"domain {point.name}: {type(error).__name__}: {error}", RuntimeWarning, stacklevel=3)
-    for file in sorted(Path(__file__).parents[1].glob("*/domain.py")):
-        import_module(f"stackelberg.{file.parent.name}.domain")
 
 
 def domain_of(problem: Mapping[str, Any]) -> Domain | None:
