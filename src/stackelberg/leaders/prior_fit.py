@@ -22,9 +22,6 @@ from stackelberg.core import Array, Prior, Settled, frozen
 NOISE = 0.03
 """Relative standard deviation of an entry of y before it is learned."""
 
-SWING = 0.03
-"""All entries of a row may be more or less by a common factor: as much at least, or as far as they seem to be."""
-
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
@@ -42,6 +39,9 @@ STRIDE, TEMPERS, STEPS = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15
 
 DOUBT, MOST_DOUBTED = 5.0, 0.2
 """Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
+
+EXPECTED = 3.0
+"""So many standard deviations of a factor common to all entries of a row are nothing out of the ordinary."""
 
 LASTING, LATELY = 3, 5
 """An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
@@ -62,16 +62,16 @@ Mask = NDArray[np.bool_]
 class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
-    use: entries that are believed. shut: entries that are closed. swing: standard deviation of the log of a factor
-    common to all entries. m: the response as simulated. foretold: squares of errors of the foretold change and of
-    the change, and how many entries.
+    use: entries that are believed. shut: entries that are closed. swing: by how much all are more or less in
+    common. m: the response as simulated. foretold: squares of errors of the foretold change and of the change, and
+    how many entries.
     """
 
     x: Array
     y: Array
     use: Mask
     shut: Mask
-    swing: float = SWING
+    swing: float = 0.0
     m: Array | None = None
     foretold: tuple[float, float, float] | None = None
 
@@ -423,19 +423,25 @@ def _examined(fit: Fitted, t: int, day: _Day) -> Row:
     if fit.information is not None and (shut := _shut(fit, t, day)).any():
         row = replace(row, shut=shut, use=row.use & ~shut)
         day = _simulated(_with_row(fit, t, row), fit.w, (t,))[0]
-    if fit.information is not None and (told := row.use & (day.m >= fit.prior.scale(day.m))).any():
-        ratio = float(np.median(row.y[told] / day.m[told]))
-        row = replace(row, swing=max(SWING, abs(np.log(max(ratio, 1e-3)))))
     A = day.settled.by_parameters() * fit.prior.sd
     S = A @ (A.T if fit.information is None else fit.information.solve(A.T))
-    S += row.swing**2 * np.outer(day.m, day.m)
     S[np.diag_indices_from(S)] += fit.sd_of(row) ** 2 + (MODEL * fit.prior.scale(day.m)) ** 2
+    if fit.information is not None and row.use.any():
+        row = replace(row, swing=_swing(S[np.ix_(row.use, row.use)], row.y[row.use], day.m[row.use]))
+        S += row.swing**2 * np.outer(day.m, day.m)
     use = _believed(S, row.y - day.m, row.use)
     lately = fit.rows[max(0, t - LATELY + 1) : t]
     if use is None:  # too much of it: where that lasts, it is the prior that is wrong
         skip = fit.information is not None and all(one.use.any() for one in lately[-2:])
         return replace(row, use=row.use & (not skip))
     return replace(row, use=use)
+
+
+def _swing(S: Array, y: Array, m: Array) -> float:
+    """By how much all entries are more or less in common, beyond what was to be expected."""
+    large = np.abs(m) >= 0.5 * np.abs(m).mean()
+    off = float(np.median(y[large] / m[large])) - 1.0 if m.any() else 0.0
+    return float(np.sqrt(max(off**2 - EXPECTED**2 / max(float(m @ np.linalg.solve(S, m)), 1e-300), 0.0)))
 
 
 def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
