@@ -86,7 +86,7 @@ def test_newcomers_who_all_create_the_database_at_once(tmp_path):
     run_workers("create", url, "8")
     found = Study.list(url)
     assert sorted(s.name for s in found) == [f"study {i}" for i in range(8)]
-    assert {s.round for s in found} == {1}
+    assert {s.finished for s in found} == {False}
 
 
 @pytest.mark.slow

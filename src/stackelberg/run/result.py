@@ -141,7 +141,7 @@ class Result:
     >>> from stackelberg.games import pigou
     >>> result = solve(pigou(), TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05)), rounds=3, seed=0)
     >>> result
-    Result(status='rounds done', cost=0.750388 ± 2e-05, x=[0.5205], rounds=3, deployments=6, failures=0)
+    Result(status='rounds done', cost=0.750389 ± 2e-05, x=[0.5205], rounds=3, deployments=6, failures=0)
     >>> round(result.last_cost, 6)
     0.750508
     >>> list(result.to_frame())

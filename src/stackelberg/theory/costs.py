@@ -36,7 +36,7 @@ class CostFit(NamedTuple):
 
 
 def fit_cost(at: Array, costs: Array) -> CostFit:
-    """The value at 0 by least squares: of a quadratic where enough was seen to tell, else of a bowl around 0."""
+    """The value at 0 by weighted least squares: of a quadratic where enough was seen, else of a bowl around 0."""
     n, d = at.shape
     if not np.ptp(costs):
         return CostFit(float(costs[0]), 0.0, 0.0, n)
@@ -47,9 +47,10 @@ def fit_cost(at: Array, costs: Array) -> CostFit:
         columns += [at, at[:, i] * at[:, j]]
     elif n >= _FOR_A_BOWL and np.ptp(away) > 0.01 * away.max():
         columns += [away[:, None]]
-    basis = np.hstack(columns)
+    weight = 1.0 / np.sqrt(1.0 + away / (np.median(away) or 1.0))  # what is near counts more
+    basis, seen = weight[:, None] * np.hstack(columns), weight * costs
     inverse = np.linalg.pinv(basis)
-    trend, free = inverse @ costs, n - np.linalg.matrix_rank(basis)
-    noise = float(np.linalg.norm(costs - basis @ trend)) / np.sqrt(free)
+    trend, free = inverse @ seen, n - np.linalg.matrix_rank(basis)
+    noise = float(np.linalg.norm(seen - basis @ trend)) / np.sqrt(free)
     rounding = float(np.finfo(np.float64).eps * np.abs(costs).max())
     return CostFit(float(trend[0]), noise * float(np.linalg.norm(inverse[0])) + rounding, noise, n)
