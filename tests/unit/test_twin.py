@@ -136,6 +136,21 @@ def test_a_counter_that_stands_still_is_not_believed_against_all_others() -> Non
     assert place.saved(twin.plan((0.0, place.highest)).tolls) > 0.5
 
 
+def test_a_day_with_less_of_everything_says_nothing_of_usual_trips() -> None:
+    place = town(2)
+    days = np.array([place.counts(seed) for seed in range(5)])
+    days[4] *= 0.7
+    twin = CityTwin.fit(place.network, days, pace=1.0)
+    assert twin.flows()[0].sum() == pytest.approx(place.flows.sum(), rel=0.03)
+    assert place.saved(twin.plan((0.0, place.highest)).tolls) > 0.5
+
+
+def test_counts_alone_do_not_tell_who_travels_in_a_large_city() -> None:
+    network = replace(grid(9, 9)[0], zones=81)
+    with pytest.raises(InvalidInput, match="trips: counts alone do not tell who travels"):
+        CityTwin.fit(network, np.ones(network.links))
+
+
 @pytest.mark.parametrize(("flows", "times"), [(1e-4, 1e4), (1e4, 1e-4)])
 def test_units_change_nothing(flows: float, times: float) -> None:
     usual, other = town(1), town(1, flows, times)

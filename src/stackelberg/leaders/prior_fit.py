@@ -25,8 +25,9 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-VARIANTS, DOUBTFUL = 4, 4.0
-"""Variants that are fitted to all rows; by how much less their evidence (log) counts, as each is a bit wrong."""
+VARIANTS, DOUBTFUL, HOPELESS = 3, 4.0, 20.0
+"""Variants that are fitted to all rows; by how much less their evidence (log) counts, as each is a bit wrong; and
+by how much it may be worse than that of the best."""
 
 WINDOW, FEWEST = 10, 4
 """Rows that are fitted beside the first, and from how many on pace and noise are learned."""
@@ -196,7 +197,7 @@ class Fitted(Learned):
         """
         assert self.information is not None
         rows, size = self.information.J.shape
-        return _descended(self, 6, rng.standard_normal(size), rng.standard_normal(rows)).now
+        return _descended(self, 2, rng.standard_normal(size), rng.standard_normal(rows)).now
 
     def sd_of(self, row: Row) -> Array:
         """Standard deviations of what was measured."""
@@ -229,7 +230,7 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
     for k in range(len(choices)):
         plain = Learned(rows=rows, w=np.zeros(0), variant=k, pace=pace or PACE, known_pace=pace is not None)
         tried.append(_tempered(_of(plain, choices)))
-    return _best(_screened(fit) for fit in _best(tried)[:VARIANTS])
+    return _best(_screened(fit) for fit in _best(tried))
 
 
 def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
@@ -250,7 +251,9 @@ def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
 
 
 def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
-    return tuple(sorted(fits, key=_against))
+    """The best ones, as long as they are not hopeless."""
+    order = sorted(fits, key=_against)[:VARIANTS]
+    return tuple(fit for fit in order if _against(fit) <= _against(order[0]) + HOPELESS)
 
 
 def shared(fits: Sequence[Fitted], count: int) -> list[Fitted]:

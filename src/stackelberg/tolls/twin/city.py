@@ -18,7 +18,7 @@ from stackelberg.support.brief import brief, kind_of
 from stackelberg.tolls.links import as_links
 from stackelberg.tolls.twin.logit import Logit, disturbed_routes
 from stackelberg.tolls.twin.model import City
-from stackelberg.tolls.twin.trips import OLD, Zones, errors_of, filled, gravity, old_volumes, zones_of
+from stackelberg.tolls.twin.trips import MOST_PAIRS, OLD, Zones, errors_of, filled, gravity, old_volumes, zones_of
 from stackelberg.tolls.twin.wardrop import Wardrop
 
 if TYPE_CHECKING:
@@ -84,6 +84,11 @@ class CityTwin(Prior):
     def _zones(self) -> Zones:
         return zones_of(self.network, self.trips)
 
+    @property
+    def needs_trips(self) -> bool:
+        """Whether there are too many pairs of zones for counts alone to tell who travels where."""
+        return self.trips is None and self._zones.pairs[0].size > MOST_PAIRS
+
     def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
         """Not before something was counted: `variants` are made of the first counts."""
         raise InvalidInput(
@@ -94,7 +99,7 @@ class CityTwin(Prior):
         """A city for each there-and-back correlation, route set and dispersion."""
         if y.size != self.network.links:
             raise InvalidInput(f"y: expected {self.network.links} numbers, the flows of all links, got {y.size}")
-        if not np.nansum(y) > 0.0:
+        if not np.nansum(y) > 0.0 or self.needs_trips:
             return []
         found: list[Callable[[], City]] = []
         for travellers in self._travellers(y):

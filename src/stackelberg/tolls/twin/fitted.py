@@ -31,6 +31,7 @@ from stackelberg.tolls.links import Seen, as_links
 from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.twin.city import CityTwin
 from stackelberg.tolls.twin.model import City, CityFlows
+from stackelberg.tolls.twin.trips import MOST_PAIRS
 
 SPREAD, SEARCH, OUTCOMES = 0.5, 60, 16
 """Tolls are found on every other of so many draws, at which part of the posterior's sd, in how many iterations."""
@@ -244,6 +245,11 @@ def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, see
         raise InvalidInput(f"counts: expected a row of {links} counts for each day, got shape {days.shape}")
     if np.isinf(days).any() or np.nanmin(days, initial=0.0) < 0.0:
         raise InvalidInput("counts: expected numbers >= 0, and NaN where nobody counted")
+    if twin.needs_trips:
+        raise InvalidInput(
+            f"trips: counts alone do not tell who travels between more than {MOST_PAIRS:,} pairs of zones; "
+            "give an old matrix, or merge zones"
+        )
     tolled = twin.tolled.size
     paid = np.zeros((len(days), tolled)) if tolls is None else np.asarray(tolls, dtype=np.float64)
     paid = np.broadcast_to(paid, (len(days), tolled)) if paid.shape == (tolled,) else paid
