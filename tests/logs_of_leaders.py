@@ -13,7 +13,6 @@ import numpy as np
 from stackelberg import Limit, Setup
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
-    BestSeen,
     ByPrior,
     ConstantSchedule,
     ExperimentSchedule,
@@ -70,7 +69,6 @@ STUDIES: Mapping[str, dict[str, Any]] = {
         "rails": Rails(within=BOX, largest_change=0.2, baseline=[0.2, 0.2], allowed_loss=0.5),
     },
     "two-point-measured": {"leader": TwoPoint(K=1)},
-    "best-seen": {"leader": BestSeen(TwoPoint(K=1, schedule=STEPS))},
     "fall-back": {
         "leader": FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),
         "objective": "total-response",

@@ -32,7 +32,6 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders import (
-    BestSeen,
     ByPrior,
     Commitment,
     ConstantSchedule,
@@ -137,7 +136,6 @@ AROUND: dict[str, Any] = {
     "steps": lambda leader: OnGrid(leader, X.parameters),
     "context": lambda leader: InContext(leader, Context({"holiday": "flag"})),
     "penalty": Penalised,
-    "best-seen": BestSeen,
     "fall-back": lambda leader: FallBack(leader, to=TwoPoint(K=1, schedule=STEADY)),
 }
 PAIRS = [(outer, inner) for outer, inner in permutations(AROUND, 2) if inner != "rails"]
@@ -204,7 +202,7 @@ def test_what_is_announced_keeps_to_everything(name: str, outer: str, inner: str
 def test_everything_at_once() -> None:
     """All that can stand around a leader, in the order in which a study puts it."""
     for name in ("response-model", "three", "two-point"):
-        rounds, recommended = played(made(name, ("rails", "context", "steps", "best-seen", "fall-back")))
+        rounds, recommended = played(made(name, ("rails", "context", "steps", "penalty", "fall-back")))
         announced = [x for points in rounds for x in points]
         assert all(GRID.contains(x) for x in [*announced, *recommended])
         assert np.abs(np.diff([X0, *announced], axis=0)).max() <= CHANGE

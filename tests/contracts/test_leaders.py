@@ -27,7 +27,6 @@ from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic, random_bimatrix
 from stackelberg.leaders import (
-    BestSeen,
     ByPrior,
     Commitment,
     ConstantSchedule,
@@ -339,16 +338,6 @@ class TestResponseModelWithLimits(TestResponseModel):
 # all of `CostFolds` holds, and around another. Several directions inside each are in `test_wrapped_leaders`.
 
 
-class TestBestOfTwoPoints(CostFolds):
-    def leader(self) -> Leader[Any]:
-        return BestSeen(two_point())
-
-
-class TestBestOfResponseModel(LeaderContract):
-    def leader(self) -> Leader[Any]:
-        return BestSeen(ResponseModel(K=3))
-
-
 @register("test-unsure")
 class Unsure(TwoPoint):
     """Two points that say in every fourth round that they cannot lead."""
@@ -414,5 +403,5 @@ class TestAllOfThemWithinRails(CostFolds):
     rounds = 12
 
     def leader(self) -> Leader[Any]:
-        inner = BestSeen(FallBack(unsure(), to=two_point(2)))
-        return Guarded(BestSeen(FallBack(unsure(), to=inner)), Rails(largest_change=0.3))
+        inner = Penalised(FallBack(unsure(), to=two_point(2)))
+        return Guarded(Penalised(FallBack(unsure(), to=inner)), Rails(largest_change=0.3))

@@ -11,7 +11,6 @@ import pytest
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Setup, Study, solve
 from stackelberg.core import Leader, Limit, Parameters
 from stackelberg.leaders import (
-    BestSeen,
     ConstantSchedule,
     FallBack,
     OnGrid,
@@ -24,7 +23,6 @@ LEADERS: dict[str, Leader] = {
     "two-point": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05)),
     "directions": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05), directions=3),
     "tuned": TwoPoint(K=3),
-    "best-seen": BestSeen(TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05))),
     "fall-back": FallBack(ResponseModel(), to=TwoPoint(K=3)),
     "response-model": ResponseModel(),
 }

@@ -11,8 +11,8 @@ import pytest
 from tests.logs_of_leaders import STUDIES, respond
 
 from stackelberg.leaders import (
-    BestSeen,
     FallBack,
+    Penalised,
     ResponseModel,
 )
 from stackelberg.study import Setup, Study
@@ -26,10 +26,10 @@ def cost(x: np.ndarray) -> float:
 
 
 WRAPPED = {
-    "best-seen": {"leader": BestSeen(STUDIES["directions"]["leader"])},
+    "penalised": {"leader": Penalised(STUDIES["directions"]["leader"])},
     "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["directions"]["leader"])},
     "fall-back-model": {
-        "leader": BestSeen(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["directions-box"]["leader"])),
+        "leader": Penalised(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["directions-box"]["leader"])),
         "objective": "total-response",
     },
 }

@@ -20,7 +20,6 @@ from tests.studies import quadratic
 
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
-    BestSeen,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -39,7 +38,6 @@ LEADERS: dict[str, Leader[Any]] = {
     "directions": TwoPoint(K=1, schedule=STEPS, directions=3),
     "measures its settings": TwoPoint(K=1),
     "response model": ResponseModel(),
-    "best seen": BestSeen(PLAIN),
     "fall back": FallBack(ResponseModel(), to=PLAIN),
 }
 RAILS = [

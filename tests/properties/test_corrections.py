@@ -17,9 +17,9 @@ from tests.studies import quadratic
 
 from stackelberg.core import Answer, Leader, LeaderState
 from stackelberg.leaders import (
-    BestSeen,
     ConstantSchedule,
     FallBack,
+    Penalised,
     Rails,
     ResponseModel,
     TwoPoint,
@@ -38,7 +38,6 @@ BY_DEPLOYED_X: dict[str, Leader[Any]] = {
     "directions": TwoPoint(K=1, schedule=STEPS, directions=3),
 }
 BY_DEPLOYED_X |= {
-    "best seen": BestSeen(BY_DEPLOYED_X["one-sided"]),
     "fall back": FallBack(ResponseModel(), to=BY_DEPLOYED_X["directions"]),
 }
 RAILS = {
@@ -175,8 +174,8 @@ def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
     leaders: dict[str, Leader[Any]] = {
         "averager": Averager(probes=1, many_above=5.0),
         "wrapped": FallBack(
-            BestSeen(TwoPoint(K=1, schedule=STEPS)),
-            to=BestSeen(BY_DEPLOYED_X["directions"]),
+            Penalised(TwoPoint(K=1, schedule=STEPS)),
+            to=Penalised(BY_DEPLOYED_X["directions"]),
         ),
     }
     leader = leaders.get(name, BY_DEPLOYED_X["one-sided"])

@@ -18,7 +18,6 @@ from tests.handwritten_logs import quick_folder
 
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
-    BestSeen,
     ConstantSchedule,
     FallBack,
     Rails,
@@ -36,7 +35,6 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
     "directions": lambda: TwoPoint(K=1, schedule=STEPS, directions=3),
     "measured": lambda: TwoPoint(K=1),
-    "best seen": lambda: BestSeen(TwoPoint(K=1, schedule=STEPS)),
     "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),
 }
 

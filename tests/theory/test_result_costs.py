@@ -15,7 +15,6 @@ from stackelberg.core import Array, Followers, Game, Objective
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot
 from stackelberg.leaders import (
-    BestSeen,
     ConstantSchedule,
     ResponseModel,
     TwoPoint,
@@ -37,8 +36,6 @@ def leaders(cost_unit: float = 1.0) -> dict[str, Any]:
         "response model": ResponseModel(K=SETTLED),
         "two points": two_point,
         "two points, tuned": TwoPoint(K=SETTLED),
-        "best seen": BestSeen(two_point),
-        "best seen of the model": BestSeen(ResponseModel(K=SETTLED)),
     }
 
 
@@ -151,7 +148,6 @@ def test_a_result_says_what_its_study_says():
         ("pigou", "response model"),
         ("cournot", "two points"),
         ("linear-quadratic", "two points, tuned"),
-        ("pigou", "best seen"),
     ],
 )
 def test_intervals_hold_the_cost_about_as_often_as_they_say(name, leader):

@@ -10,9 +10,9 @@ from tests import studies
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import (
-    BestSeen,
     ConstantSchedule,
     FallBack,
+    Penalised,
     Rails,
     ResponseModel,
     TwoPoint,
@@ -74,7 +74,7 @@ def test_an_array_amended_twice_within_a_round(tmp_path):
 STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.01))
 
 
-@pytest.mark.parametrize("leader", [ResponseModel(), BestSeen(TwoPoint(K=1)), STEADY], ids=repr)
+@pytest.mark.parametrize("leader", [ResponseModel(), Penalised(TwoPoint(K=1)), STEADY], ids=repr)
 def test_settings_that_work_are_taken(leader):
     study = Study.in_memory(Setup(leader, x0=[0.0]))
 
@@ -107,7 +107,6 @@ KEEP_TO_X = {
     "response model": ResponseModel(),
     "steady": STEADY,
     "measures its settings": TwoPoint(K=1),
-    "best seen": BestSeen(STEADY),
     "fall back": FallBack(ResponseModel(), to=STEADY),
 }
 
@@ -167,3 +166,19 @@ def test_a_decimal_slip_in_the_x_that_was_deployed_is_in_doubt() -> None:
         receipt = study.tell(probe, y=8.0 - probe.x * [1.0, 2.0], x=slip * probe.x)
         assert (receipt.left_out is not None) == (day == 8)
     assert study.recommend() == pytest.approx([4.0, 2.0], abs=1e-2)
+
+
+def test_settings_are_amended_by_name_wherever_they_are(tmp_path):
+    url = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(url, "wrapped", Setup(Penalised(Penalised(STEADY)), None, x0=[0.0, 1.0], seed=0)) as study:
+        study.amend(K=4)
+        assert [p.K for p in study.ask()] == [4, 4]
+        for probe in study.ask():
+            study.tell(probe, cost=1.0 + float(probe.x @ probe.x))
+        with pytest.raises(InvalidInput, match="'leader' cannot be another leader while Penalised runs"):
+            study.amend(leader=TwoPoint())
+        with pytest.raises(InvalidInput, match="'colour' is neither a setting of Penalised"):
+            study.amend(colour=1)
+    with Study.open(url, "wrapped") as study:
+        assert study.round == 1
+        assert study.leader.leader.leader.K == 4

@@ -10,7 +10,7 @@ from tests import handwritten_logs as hand
 from tests.averager import Averager
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, Rails, TwoPoint
+from stackelberg.leaders import ConstantSchedule, FallBack, Penalised, Rails, TwoPoint
 from stackelberg.leaders.guarded import GuardMemory
 from stackelberg.study import Setup, Study
 from stackelberg.study import journal as journals
@@ -317,7 +317,7 @@ def test_algorithm_one_goes_on_from_where_it_was_deployed():
     np.testing.assert_allclose(study.recommend(), centre - 0.2 - 0.1 * sign / 0.5)
 
 
-@pytest.mark.parametrize("wrap", [BestSeen, lambda leader: FallBack(leader, to=Averager())])
+@pytest.mark.parametrize("wrap", [Penalised, lambda leader: FallBack(leader, to=Averager())])
 def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap):
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.5))
     plain, wrapped = (Study.in_memory(Setup(each, x0=[0.0])) for each in (leader, wrap(leader)))

@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import ResponseSchema
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
-from stackelberg.leaders import BestSeen, ConstantSchedule, Penalised, PenalisedMemory, Rails
+from stackelberg.leaders import ConstantSchedule, Penalised, PenalisedMemory, Rails
 from stackelberg.leaders.limits import (
     Errors,
     Foreseen,
@@ -185,11 +185,10 @@ def test_limits_know_entries_of_x_by_the_names_that_X_gives_them():
 
 def test_other_leaders_are_told_a_penalty_and_the_history_says_so():
     game = shop(queue(3.5))
-    leader = BestSeen(TwoPoint(K=1))
-    result = solve(game, leader, rounds=30, seed=0)
+    result = solve(game, TwoPoint(K=1), rounds=30, seed=0)
     assert shop_responds(result.x, None, 0)[2] <= 3.5 * 1.02
     note = result.history[-1].note
-    assert note["limits"] == "kept by a penalty on the cost only: BestSeen has no model of the response"
+    assert note["limits"] == "kept by a penalty on the cost only: TwoPoint has no model of the response"
     first = result.answers[0]
     assert result.history[0].cost == pytest.approx(first.cost)  # what was paid, not the penalty
 

@@ -42,7 +42,6 @@ from stackelberg.core import (
 )
 from stackelberg.games import pigou
 from stackelberg.leaders import (
-    BestSeen,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
@@ -334,7 +333,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "X": SET,
         },
     ),
-    BestSeen: ({"leader": TwoPoint()}, {"leader": OBJECTS}),
     FallBack: (
         {"leader": TwoPoint(), "to": TwoPoint()},
         {"leader": OBJECTS, "to": OBJECTS},

@@ -26,7 +26,6 @@ KINDS = """
     games.security: Security
     games.strategic_classification: StrategicClassification
     leaders.around: Wrapped
-    leaders.best_seen: BestSeen BestSeenMemory
     leaders.by_prior: ByPrior PriorMemory
     leaders.commitment: Commitment CommitmentMemory
     leaders.fall_back: FallBack FallBackMemory

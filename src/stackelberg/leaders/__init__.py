@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.commitment import Commitment, CommitmentMemory
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from stackelberg.leaders.response_model import ResponseModel
 
 __all__ = [
-    "BestSeen",
-    "BestSeenMemory",
     "ByPrior",
     "Commitment",
     "CommitmentMemory",

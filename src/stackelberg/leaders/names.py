@@ -14,13 +14,12 @@ POLICIES = {
     "two-point": "stackelberg.leaders:TwoPoint",
     "response-model": "stackelberg.leaders:ResponseModel",
     "commitment": "stackelberg.leaders:Commitment",
-    "best-seen": "stackelberg.leaders:BestSeen",
     "fall-back": "stackelberg.leaders:FallBack",
 }
 """The leaders that a file, or a caller of `solve`, can name."""
 
-AROUND = ("best-seen", "fall-back")
-"""Those that go around another, which must be given."""
+AROUND = ("fall-back",)
+"""Those that go around others, which must be given."""
 
 
 def as_leader(given: Any) -> Leader[Any]:
@@ -30,7 +29,7 @@ def as_leader(given: Any) -> Leader[Any]:
     ResponseModel()
     >>> as_leader("nobody")
     Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: leader: expected a Leader such as ResponseModel() or ...
+    stackelberg.support.errors.InvalidInput: leader: expected a Leader such as ResponseModel(), or ...
     """
     if isinstance(given, Leader):
         return given
@@ -38,7 +37,7 @@ def as_leader(given: Any) -> Leader[Any]:
     if not isinstance(given, str):
         raise InvalidInput(f"leader: expected a Leader, got {kind_of(given)}")
     if given not in known:
-        said = f"a Leader such as ResponseModel() or BestSeen(ResponseModel()), or one of {', '.join(known)}"
+        said = f"a Leader such as ResponseModel(), or one of {', '.join(known)}"
         raise InvalidInput(f"leader: expected {said}, got {given!r}")
     made: Leader[Any] = getattr(import_module("stackelberg.leaders"), POLICIES[given].rpartition(":")[2])()
     return made

@@ -25,12 +25,12 @@ _LEADER = """\
 [leader]
 kind = {kind}
 # Kinds: response-model learns how followers respond; city-twin (of roads) plans on a twin of the city as well;
-# two-point is Algorithm 1; commitment, best-seen, fall-back, by-prior; or your own (--import MODULE).
+# two-point is Algorithm 1; commitment, fall-back, by-prior; or your own (--import MODULE).
 # K = 1                  # follower rounds for which each x is held
 # largest_move = 0.5     # of response-model: x moves no further than this from one deployment to the next
 # schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
 # directions = 2          # of two-point: how many probes beside x
-# leader = {{ kind = "response-model" }}           # of best-seen, and of fall-back, which takes `to` as well
+# leader = {{ kind = "response-model" }}           # of fall-back, which takes `to` as well
 # prior = {{ kind = "my-prior" }}                  # of by-prior: what is known of the response (docs/priors.md)
 """
 

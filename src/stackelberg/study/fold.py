@@ -48,7 +48,7 @@ from stackelberg.study.setup import Setup
 from stackelberg.support.errors import CannotLead, ReplayMismatch
 from stackelberg.support.names import checked_text
 
-_COSTS = ("cost", "expected_cost", "best_seen", "ordinary_cost")
+_COSTS = ("cost", "expected_cost", "ordinary_cost")
 """What of a note is a cost."""
 
 RECENT = 20
