@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core.objective import KeptLimit, central_differences
 from stackelberg.support.arrays import Array, as_vector, frozen
@@ -74,10 +73,6 @@ class Prior(ABC):
         None of them where that answer says nothing; the next one is then the first.
         """
         return (lambda: self,)
-
-    def shut(self, entries: NDArray[np.bool_]) -> Prior:
-        """The same where nothing can be in these entries of y (closed roads); itself where that means nothing."""
-        return self
 
 
 @final

@@ -66,8 +66,8 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     `FallBack(ByPrior(prior), to=ResponseModel())` hands over.
 
     The note of a round has `doubted` (entries of y that were not believed), `odd` (a day out of the ordinary as a
-    whole, and why), `shut` (entries that are taken to be closed), `pace` (the share of the way that followers go in
-    a round) and `noise` (relative standard deviation of what is measured).
+    whole, and why), `pace` (the share of the way that followers go in a round) and `noise` (relative standard
+    deviation of what is measured).
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     def _drawn(self, fits: Sequence[Fitted], spread: float, state: LeaderState[PriorMemory]) -> PriorForecast:
         assert self._f is not None
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
-        drawn = [(fit.current, fit.draw(spread, rng)) for fit in shared(fits, DRAWS)]
+        drawn = [(fit.prior, fit.draw(spread, rng)) for fit in shared(fits, DRAWS)]
         return PriorForecast(drawn, self._f, spread, fits[0].noise, fit=fits[0], K=self.K)
 
     def model(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
@@ -211,8 +211,6 @@ def _said(fit: Fitted) -> dict[str, object]:
         said["doubted"] = np.flatnonzero(row.doubted).tolist()
     if row.odd:
         said["odd"] = "many entries are far from what was expected"
-    if row.shut.any():
-        said["shut"] = np.flatnonzero(row.shut).tolist()
     if (why := fit.wrong) is not None:
         said["fallback"] = why
     return said

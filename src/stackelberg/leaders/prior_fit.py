@@ -52,9 +52,6 @@ MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15,
 least and at most; squares of its errors, as a share of the changes, beyond which it is wrong: as a rule, and where
 changes are so many times the variance of noise; below which no more."""
 
-NOTHING = 0.02
-"""An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
-
 Mask = NDArray[np.bool_]
 
 
@@ -63,23 +60,16 @@ Mask = NDArray[np.bool_]
 class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
-    use: entries that are believed. shut: entries that are closed. swing: by how much all are more or less in
-    common. m: the response as simulated. foretold: squares of errors of the foretold change and of the change, and
-    how many entries.
+    use: entries that are believed. swing: by how much all are more or less in common. m: the response as
+    simulated. foretold: squares of errors of the foretold change and of the change, and how many entries.
     """
 
     x: Array
     y: Array
     use: Mask
-    shut: Mask
     swing: float = 0.0
     m: Array | None = None
     foretold: tuple[float, float, float] | None = None
-
-    @classmethod
-    def of(cls, x: Array, y: Array) -> Row:
-        """As it was measured."""
-        return cls(frozen(x), frozen(y), np.isfinite(y), np.zeros(y.size, dtype=bool))
 
     @property
     def seen(self) -> Mask:
@@ -172,11 +162,6 @@ class Fitted(Learned):
         """The parameters."""
         return np.asarray(self.prior.mean + self.prior.sd * self.w)
 
-    @property
-    def current(self) -> Prior:
-        """The prior with what is closed by now."""
-        return self.prior.shut(self.rows[-1].shut)
-
     @cached_property
     def kept(self) -> tuple[int, ...]:
         """The rows that are fitted: the first and the last ones."""
@@ -226,7 +211,7 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
 
     None of them where the prior makes nothing of that row.
     """
-    choices, rows, tried = prior.variants(x, y), (Row.of(x, y),), []
+    choices, rows, tried = prior.variants(x, y), (Row(frozen(x), frozen(y), np.isfinite(y)),), []
     for k in range(len(choices)):
         plain = Learned(rows=rows, w=np.zeros(0), variant=k, pace=pace or PACE, known_pace=pace is not None)
         tried.append(_tempered(_of(plain, choices)))
@@ -265,7 +250,7 @@ def shared(fits: Sequence[Fitted], count: int) -> list[Fitted]:
 
 def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
     """After one row more."""
-    t, row = len(fit.rows), Row.of(x, y)
+    t, row = len(fit.rows), Row(frozen(x), frozen(y), np.isfinite(y))
     fit = replace(fit, rows=(*fit.rows, row), starts=(*fit.starts, fit.starts[-1]))
     day = _simulated(fit, fit.w, (t,))[0]
     fit = _with_row(fit, t, replace(_examined(fit, t, day), foretold=_foretold(fit, t, day)))
@@ -340,29 +325,23 @@ def _with_row(fit: Fitted, t: int, row: Row) -> Fitted:
 
 def _simulated(fit: Fitted, w: Array, which: Sequence[int] | None = None, derivatives: bool = False) -> list[_Day]:
     """Responses to the rows that are kept (or `which`) one after the other, as followers adapt."""
-    theta, at, settled = fit.prior.mean + fit.prior.sd * w, dict[bytes, Settled](), dict[int, Settled]()
-    for t in fit.kept if which is None else which:
-        row = fit.rows[t]
-        key = row.x.tobytes() + row.shut.tobytes()
-        if key not in at:
-            at[key] = fit.prior.shut(row.shut).settle(row.x, theta, fit.starts[t])
-        settled[t] = at[key]
+    theta, of = fit.prior.mean + fit.prior.sd * w, {t: fit.rows[t].x.tobytes() for t in which or fit.kept}
+    first = {of[t]: t for t in reversed(of)}
+    at = {x: fit.prior.settle(fit.rows[t].x, theta, fit.starts[t]) for x, t in first.items()}
     slopes = {one: one.by_parameters() * fit.prior.sd for one in at.values()} if derivatives else {}
-    return _followed(fit, settled, slopes)
+    return _followed(fit, {t: at[x] for t, x in of.items()}, slopes)
 
 
 def _followed(fit: Fitted, settled: dict[int, Settled], slopes: dict[Settled, Array]) -> list[_Day]:
     """How followers go from day to day towards the settled response of each."""
     days: list[_Day] = []
     for t, goal in settled.items():
-        row, past = fit.rows[t], fit.rows[t - 1] if t else None
         before = days[-1] if days and days[-1].t == t - 1 else None
-        pace = fit.pace if past is not None and np.array_equal(row.shut, past.shut) else 1.0  # nobody goes there
-        m, A, last = goal.y, slopes.get(goal), past and past.m if before is None else before.m
+        m, A, last = goal.y, slopes.get(goal), fit.rows[t - 1].m if t and before is None else before and before.m
         if last is not None:
-            m = last + pace * (m - last)
+            m = last + fit.pace * (m - last)
         if A is not None and before is not None and before.A is not None:
-            A = before.A + pace * (A - before.A)
+            A = before.A + fit.pace * (A - before.A)
         days.append(_Day(t, m, A, goal))
     return days
 
@@ -412,7 +391,7 @@ def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | No
     """How well the change since the last row was foretold, beside a common factor."""
     row, last = fit.rows[t], fit.rows[t - 1]
     both = row.use & last.use
-    if last.m is None or (row.shut != last.shut).any() or not both.any():
+    if last.m is None or not both.any():
         return None
     sd, a = fit.sd_of(row)[both], day.m[both] / fit.sd_of(row)[both]
     seen, said = (change[both] / sd for change in (row.y - last.y, day.m - last.m))
@@ -423,9 +402,6 @@ def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | No
 def _examined(fit: Fitted, t: int, day: _Day) -> Row:
     """What of a row is believed."""
     row = fit.rows[t]
-    if fit.information is not None and (shut := _shut(fit, t, day)).any():
-        row = replace(row, shut=shut, use=row.use & ~shut)
-        day = _simulated(_with_row(fit, t, row), fit.w, (t,))[0]
     A = day.settled.by_parameters() * fit.prior.sd
     S = A @ (A.T if fit.information is None else fit.information.solve(A.T))
     S[np.diag_indices_from(S)] += fit.sd_of(row) ** 2 + (MODEL * fit.prior.scale(day.m)) ** 2
@@ -454,29 +430,10 @@ def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
     wrong everywhere doubts nobody.
     """
     use = seen.copy()
-    inverse = np.linalg.inv(S[np.ix_(seen, seen)])
-    which, r = np.flatnonzero(seen), r[seen]
-    for _ in range(max(1, int(MOST_DOUBTED * which.size))):
-        score = np.abs(inverse @ r) / np.sqrt(np.diag(inverse))
+    for _ in range(max(1, int(MOST_DOUBTED * seen.sum()))):
+        inverse = np.linalg.inv(S[np.ix_(use, use)])
+        score = np.abs(inverse @ r[use]) / np.sqrt(np.diag(inverse))
         if not score.size or score.max() < DOUBT * max(1.0, 1.48 * float(np.median(score))):
             return use
-        k = int(np.argmax(score))
-        use[which[k]] = False
-        inverse = inverse - np.outer(inverse[k], inverse[k]) / inverse[k, k]  # of the others, by Schur's complement
-        rest = np.arange(which.size) != k
-        inverse, which, r = inverse[np.ix_(rest, rest)], which[rest], r[rest]
+        use[np.flatnonzero(use)[np.argmax(score)]] = False
     return None
-
-
-def _shut(fit: Fitted, t: int, day: _Day) -> Mask:
-    """Entries that are nothing where much was expected, if closing them explains the others better."""
-    row, before, m = fit.rows[t], fit.rows[t - 1].shut, np.abs(day.m)
-    size = np.abs(np.where(row.seen, row.y, np.inf))
-    much = 0.2 * size[row.seen].mean() if row.seen.any() else np.inf
-    empty: Mask = ((size < NOTHING * m) & (m > much)) | (before & (size <= NOTHING * fit.prior.scale(m)))
-    if not 0 < empty.sum() <= MOST_DOUBTED * row.seen.sum() or np.array_equal(before, empty):
-        return empty & before
-    left, sd = row.seen & ~empty, fit.sd_of(row)
-    y = fit.prior.shut(empty).settle(row.x, fit.now, day.settled).y
-    miss, usual = (float(np.median(np.abs(row.y - v)[left] / sd[left])) for v in (y, day.m))
-    return empty & (miss < usual)

@@ -109,7 +109,7 @@ class PlanReport:
             "doubted": [
                 {"day": int(day) + 1, "link": int(link) + 1} for day, link in np.argwhere(self.twin.doubted)
             ],
-            "odd_days": {day: why for day, why in enumerate(self.twin.odd, start=1) if why is not None},
+            "odd_days": [day for day, row in enumerate(self.twin.fit.rows, start=1) if row.odd],
             "noise": self.twin.fit.noise,
             "pace": self.twin.fit.pace,
         }
@@ -121,7 +121,7 @@ class PlanReport:
         found = [] if odd is None else [odd]
         if self.plan.saving[0] > 0.0 >= self.plan.saving[1]:
             found.append("these tolls may do harm: the interval of the saving reaches below zero")
-        found += [f"day {day}: {why}" for day, why in facts["odd_days"].items()]
+        found += [f"day {day}: many counts are far from what was expected" for day in facts["odd_days"]]
         if facts["doubted"]:
             where = ", ".join(f"link {one['link']} on day {one['day']}" for one in facts["doubted"][:5])
             found.append(f"{len(facts['doubted'])} counts were not believed: {where}")

@@ -137,8 +137,8 @@ class CityTwin(Prior):
         level = np.log(passes / zones.mean_time / float(np.exp(base - base.max()) @ zones.far)) - base.max()
         start: Settled | None = None
         for _ in range(5):
-            parts = (frozen(mean), frozen(sd), self.tolled, zones.mean_time)
-            city = City(network, travellers, zones.pairs, base + level, factors, *parts)
+            belief = frozen(mean), frozen(sd)
+            city = City(network, travellers, zones.pairs, base + level, factors, *belief, self.tolled)
             start = city.settle(x, city.mean, start)
             level += np.log(counts[seen].sum() / max(start.y[seen].sum(), 1e-300))
         return city

@@ -129,11 +129,6 @@ class FittedTwin:
         return np.array([row.doubted for row in self.fit.rows])
 
     @property
-    def odd(self) -> tuple[str | None, ...]:
-        """For each day None, or why it is out of the ordinary as a whole."""
-        return tuple("many counts are far from what was expected" if row.odd else None for row in self.fit.rows)
-
-    @property
     def trips(self) -> Demand:
         """The matrix of trips that fits best."""
         return Demand(*self.city.pairs, self.city.trips(self.fit.now))

@@ -49,7 +49,7 @@ class Logit:
         A derivative that was computed before, at v or at flows near it, is used as long as it brings v nearer.
         """
         v = self._chosen(np.zeros(self.network.links), tolls, trips, dispersion)[0] if start is None else start.v
-        factor = None if start is None else start.known_factor
+        factor = None if start is None else vars(start).get("_factor")  # where it was asked for
         f, on = self._chosen(v, tolls, trips, dispersion)
         away = np.abs(v - f).max()
         for _ in range(_NEWTON):
@@ -109,11 +109,6 @@ class LogitFlows(Flows):
     def _factor(self) -> Any:
         return _factor(self.moved, self.network.latency.derivative(self.v))
 
-    @property
-    def known_factor(self) -> Any:
-        """Of the derivative, where it was asked for."""
-        return self.__dict__.get("_factor")
-
     def _solved(self, change: Array, trans: int = 0) -> Array:
         """Once delays have moved as well."""
         return np.asarray(dgetrs(*self._factor, change, trans=trans)[0])
@@ -126,7 +121,7 @@ class LogitFlows(Flows):
         return uses @ csr_array((flow, routes.pair, np.arange(flow.size + 1)), shape=(flow.size, routes.pairs))
 
     def by_costs(self, change: Array) -> Array:
-        """How flows move with a change of link costs, or with several in columns."""
+        """How flows move with changes of link costs, in columns."""
         return self._solved(-self.moved @ change)
 
     def pull_back(self, u: Array) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, final
 
 import numpy as np
@@ -14,9 +14,6 @@ from stackelberg.core import Array, Prior, Settled
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.tolls.twin.trips import Pairs
-
-SHUT = 100.0
-"""A closed road costs so many times the mean travel time."""
 
 LARGEST = 30.0
 """Log trips move by no more: beyond that a fit has lost its way."""
@@ -38,7 +35,7 @@ class Flows(ABC):
 
     @abstractmethod
     def by_costs(self, change: Array) -> Array:
-        """How flows move with a change of link costs, or with several in columns."""
+        """How flows move with changes of link costs, in columns."""
 
     @abstractmethod
     def pull_back(self, u: Array) -> Array:
@@ -56,7 +53,7 @@ class City(Prior):
     """Flows under tolls; θ are errors of log trips, the log of the dispersion, and that of the weight of tolls.
 
     travellers: `Logit` or `Wardrop`, by whose `settle` flows are found. base, factors: log trips are
-    base + factors @ θ. closed: what roads cost beside (those that are shut).
+    base + factors @ θ.
     """
 
     network: Network
@@ -67,8 +64,6 @@ class City(Prior):
     mean: Array
     sd: Array
     tolled: NDArray[np.int64]
-    time: float
-    closed: Array | None = None
 
     def trips(self, theta: Array) -> Array:
         """Of every pair."""
@@ -76,7 +71,7 @@ class City(Prior):
 
     def tolls(self, x: Array, weight: float = 1.0) -> Array:
         """Per link, in time."""
-        tolls = np.zeros(self.network.links) if self.closed is None else self.closed.copy()
+        tolls = np.zeros(self.network.links)
         tolls[self.tolled] += weight * x
         return tolls
 
@@ -86,10 +81,6 @@ class City(Prior):
         dispersion, weight = np.exp(theta[-2:])
         flows = self.travellers.settle(self.tolls(x, weight), self.trips(theta), float(dispersion), near)
         return CityFlows(self, x, float(weight), flows)
-
-    def shut(self, entries: NDArray[np.bool_]) -> City:
-        """With these roads closed."""
-        return replace(self, closed=np.where(entries, SHUT * self.time, 0.0)) if entries.any() else self
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,10 +100,9 @@ class CityFlows:
     def by_parameters(self) -> Array:
         """∂y/∂θ."""
         city, flows = self.city, self.flows
-        cost = city.network.cost(flows.v, city.tolls(self.x, self.weight))
-        tolls = np.zeros(city.network.links)
-        tolls[city.tolled] = self.weight * self.x
-        return np.column_stack([flows.by_trips(city.factors), flows.by_costs(cost), flows.by_costs(tolls)])
+        tolls = city.tolls(self.x, self.weight)
+        prices = np.column_stack([city.network.cost(flows.v, tolls), tolls])
+        return np.hstack([flows.by_trips(city.factors), flows.by_costs(prices)])
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂y/∂x."""

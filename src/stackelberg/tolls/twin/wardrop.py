@@ -52,11 +52,8 @@ class WardropFlows(Flows):
         return csr_array((trips, on, begin), shape=(self.trips.size, self.v.size)).T.tocsr()
 
     def by_costs(self, change: Array) -> Array:
-        """How flows move with a change of link costs, or with several in columns."""
-        found = self._sensitivity
-        if change.ndim == 1:
-            return np.asarray(found.flows(change))
-        return found.by_columns(change)
+        """How flows move with changes of link costs, in columns."""
+        return self._sensitivity.by_columns(change)
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂v/∂(link cost)."""
