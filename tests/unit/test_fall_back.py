@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stackelberg import games, solve
-from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe, forms
+from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Limit, Objective, Probe, forms
 from stackelberg.core.forms import register
 from stackelberg.leaders import ConstantSchedule, FallBack, Guarded, Penalised, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
@@ -85,8 +85,8 @@ class TestWhoLeads:
         assert led(self.states) == "ll" + "tt" + "ll" + "t" + "ll"
 
     def test_where(self) -> None:
-        """Each begins where the other would have gone on."""
-        assert [state.x[0] for state in self.states] == [-1, -2, -12, -22, -23, -24, -34, -35, -36]
+        """`to` begins at the cheapest deployment, the last one here; the leader where `to` would have gone on."""
+        assert [state.x[0] for state in self.states] == [-1, -1, -11, -21, -22, -22, -32, -33, -34]
 
     def test_the_history_says_why(self) -> None:
         notes = [(state.note.get("handover"), state.note.get("fallback")) for state in self.states]
@@ -97,6 +97,31 @@ class TestWhoLeads:
     def test_a_state_is_stored_and_read_back(self) -> None:
         state = FallBack(TWO_POINT, to=STEADY).init([0.5], 0)
         assert forms.dumps(forms.loads(forms.dumps(state))) == forms.dumps(state)
+
+
+def test_it_hands_over_at_the_best_that_was_seen() -> None:
+    """A walk up a cost that jumps from 0 to 90, and on by 1: the first point is where `to` begins."""
+
+    def cost(x: Array) -> float:
+        return 0.0 if x[0] == 0.0 else 90.0 + float(x[0])
+
+    leader = FallBack(Walk(step=1.0, says=tuple(range(5, 9))), to=Walk())
+    assert [state.x[0] for state in play(leader, 8, cost=cost)] == [1, 2, 3, 4, 5, 0, 0, 0]
+
+
+def test_it_does_not_hand_over_where_a_limit_was_broken() -> None:
+    """The same walk, with a limit that the first point breaks: `to` begins at the best of the others."""
+
+    def answered(p: Probe) -> Answer:
+        first = p.x[0] == 0.0
+        return Answer.answer(p, y=[9.0 if first else 1.0], cost=0.0 if first else 90.0 + float(p.x[0]))
+
+    queue = Objective(lambda x, y: float(y[0]), limits=[Limit("queue", at_most=3.0, y={0: 1.0})])
+    leader = FallBack(Walk(step=1.0, says=tuple(range(5, 9))), to=Walk()).bind(Knowledge(Reals(1), queue))
+    state = leader.init([0.0], 0)
+    for _ in range(8):
+        state = leader.tell(state, [answered(p) for p in leader.ask(state)])
+    assert state.x[0] == 1.0
 
 
 def test_a_point_outside_of_the_set_of_the_other_is_projected() -> None:

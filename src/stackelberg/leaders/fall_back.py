@@ -14,16 +14,21 @@ from stackelberg.core import (
     Knowledge,
     Leader,
     LeaderState,
+    Limit,
     Note,
+    Objective,
 )
 from stackelberg.leaders.around import Around, placed_at
 from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.on_grid import OnGrid
-from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.leaders.penalised import is_broken, keeping_limits
 
 FEW = "followers choose among few actions"
 ALIKE = 4
 """So many answers in a row, whose followers all chose the same each time, say that there are few actions."""
+
+LATELY = 20
+"""Of so many of the last deployments the one that cost least is where `to` begins."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +45,15 @@ class FallBackMemory:
         Why `to` leads, None where it does not.
     ys : tuple[ndarray, ...], optional
         The last answers, where these decide.
+    paid : tuple[tuple[ndarray, float], ...], optional
+        The last deployments that broke no limit, and what they cost.
     """
 
     leader: LeaderState[Any]
     to: LeaderState[Any]
     fallback: str | None = None
     ys: tuple[Array, ...] = ()
+    paid: tuple[tuple[Array, float], ...] = ()
 
     @property
     def active(self) -> LeaderState[Any]:
@@ -59,8 +67,9 @@ class FallBack(Around[FallBackMemory]):
     """`leader` leads; where it says that it cannot (`note["fallback"]`), `to` does, until `leader` can again.
 
     `leader` hears every round, whoever has asked for it, and leads again after the first that lets it take a
-    step: the response model, for instance, once a response was measured. Whoever takes over begins at what the
-    other recommends; the rounds of `to` are those that it has led.
+    step: the response model, for instance, once a response was measured. It begins at what `to` recommends; `to`
+    begins where least was paid lately without breaking a limit, as what a leader that is wrong recommends is wrong
+    too. The rounds of `to` are those that it has led.
 
     The note of a round has `leads` ("leader" or "to"), `fallback` (why `to` leads) and `handover` (why it changes).
 
@@ -73,6 +82,8 @@ class FallBack(Around[FallBackMemory]):
     few : bool, default False
         Instead, `to` leads as long as responses are vertices, or on their way to one: `Commitment` is made for
         these.
+    objective : Objective, optional
+        f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
 
     Examples
     --------
@@ -94,12 +105,13 @@ class FallBack(Around[FallBackMemory]):
     leader: Leader[Any]
     to: Leader[Any]
     few: bool = False
+    objective: Objective | None = None
 
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders; `to` keeps to the limits and the steps that `leader` keeps to."""
         to = keeping_limits(self.to, knowledge.objective) if self.handles_constraints else self.to
         to = to if self.grid is None or to.grid is not None else OnGrid(to, self.grid)
-        return replace(self, leader=self.leader.bind(knowledge), to=to.bind(knowledge))
+        return Around.bind(replace(self, to=to), knowledge)
 
     def _begin(self, x0: Array, seed: int) -> FallBackMemory:
         return FallBackMemory(self.leader.init(x0, seed), self.to.init(x0, seed))
@@ -119,7 +131,7 @@ class FallBack(Around[FallBackMemory]):
     ) -> tuple[Array, FallBackMemory, Note]:
         before = state.memory
         leader = self.leader.fold(placed_at(before.leader, state.x), deployed)
-        memory, said = replace(before, leader=leader, ys=self._kept(before.ys, deployed)), leader.note
+        memory, said = self._heard(replace(before, leader=leader), deployed), leader.note
         why, note = self._why(memory, said), said | {"leads": "leader"}
         if before.fallback is not None:
             to = self.to.fold(placed_at(before.to, state.x), deployed)
@@ -129,15 +141,23 @@ class FallBack(Around[FallBackMemory]):
                 memory = replace(memory, leader=leader, fallback=None)
                 note |= {"handover": "the leader can lead again"}
         elif why is not None:
-            to = self.to.resume_at(memory.to, self.leader.recommend(leader))
+            own = self.leader.recommend(leader), np.inf
+            to = self.to.resume_at(memory.to, min((own, *memory.paid), key=lambda one: one[1])[0])
             memory = replace(memory, to=to, fallback=why)
             note |= {"handover": why}
         return memory.active.x, memory, note
 
-    def _kept(self, ys: tuple[Array, ...], deployed: Sequence[Deployed]) -> tuple[Array, ...]:
-        """The last answers that were seen as a whole."""
-        new = (one.answer.y for one in deployed if self.few and one.answer is not None and one.answer.y is not None)
-        return (*ys, *(y for y in new if not np.isnan(y).any()))[-ALIKE:]
+    def _heard(self, memory: FallBackMemory, deployed: Sequence[Deployed]) -> FallBackMemory:
+        """With the last answers that were seen as a whole, and what was paid lately."""
+        answers, limits = [one.answer for one in deployed if one.answer is not None], self._limits
+        new = (a.y for a in answers if self.few and a.y is not None)
+        paid = ((a.x, a.cost) for a in answers if a.cost is not None and not is_broken(limits, a))
+        ys = (*memory.ys, *(y for y in new if not np.isnan(y).any()))
+        return replace(memory, ys=ys[-ALIKE:], paid=(*memory.paid, *paid)[-LATELY:])
+
+    @property
+    def _limits(self) -> Sequence[Limit]:
+        return () if self.objective is None else self.objective.limits
 
     def _why(self, memory: FallBackMemory, said: Note) -> str | None:
         """Why `to` should lead, None where `leader` should."""

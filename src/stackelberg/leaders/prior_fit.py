@@ -388,14 +388,15 @@ def _with_noise(fit: Fitted) -> Fitted:
 
 
 def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | None:
-    """How well the change since the last row was foretold, beside a common factor."""
+    """How well the change since the last row was foretold, beside a common factor where either row has one."""
     row, last = fit.rows[t], fit.rows[t - 1]
     both = row.use & last.use
     if last.m is None or not both.any():
         return None
     sd, a = fit.sd_of(row)[both], day.m[both] / fit.sd_of(row)[both]
     seen, said = (change[both] / sd for change in (row.y - last.y, day.m - last.m))
-    seen, said = (one - a * (a @ one) / (_squares(a) or 1.0) for one in (seen, said))
+    if row.swing or last.swing:
+        seen, said = (one - a * (a @ one) / (_squares(a) or 1.0) for one in (seen, said))
     return _squares(seen - said), _squares(seen), float(seen.size)
 
 
