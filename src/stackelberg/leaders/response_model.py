@@ -32,11 +32,12 @@ from stackelberg.core import (
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.limits import Margins, first_errors, limited_step, nearest_kept, with_answer
 from stackelberg.leaders.response.belief import Belief, believe, no_contest, sizes_of
+from stackelberg.leaders.response.length_search import found_length, next_length
 from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.pace import EARLY
 from stackelberg.leaders.response.problem import ScaledProblem, where_defined
 from stackelberg.leaders.response.recommendation import averaged, best_known
-from stackelberg.leaders.response.rows import add_row, answer_late
+from stackelberg.leaders.response.rows import add_row, answer_late, where_they_went
 from stackelberg.leaders.response.step import (
     ModelStep,
     Step,
@@ -48,7 +49,7 @@ from stackelberg.leaders.response.step import (
     stay_at,
 )
 from stackelberg.leaders.response.symmetric import price_places
-from stackelberg.leaders.response.units import growing_move, one_length, units_of, visible
+from stackelberg.leaders.response.units import one_length, units_of
 from stackelberg.sets import UNCONSTRAINED, Unconstrained
 from stackelberg.support.arrays import validate_fields
 from stackelberg.support.brief import brief, short_repr
@@ -169,7 +170,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             points = [memory.units.unscale(u) for u in memory.step.announce]
         elif memory.rows is not None:
             direction = unit_sphere(derive(state.seed, Purpose.DIRECTION), state.x.size)
-            move = growing_move(int(memory.rows.answered.sum())) * direction
+            move = next_length(int(memory.rows.answered.sum()) - 1) * direction
             there = self.X.project(state.x + move)
             points = [there if np.linalg.norm(there - state.x) > 0.5 * np.linalg.norm(move) else state.x - move]
         if self.largest_move is not None and memory.rows is not None:
@@ -260,13 +261,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 return state.x, replace(memory, step=narrowed(memory.step)), note
         assert memory.rows is not None
         if memory.units is None:
-            capped = (
-                self.largest_move is not None and growing_move(int(memory.rows.answered.sum())) > self.largest_move
-            )
-            if not (capped or visible(memory.rows.y[memory.rows.answered])):
+            assert memory.rows is not None
+            seen_rows = memory.rows.answered
+            next_one = next_length(int(seen_rows.sum()) - 1)
+            length, far = found_length(memory.rows.x[seen_rows], memory.rows.filled[seen_rows], self._f)
+            if length is None and self.largest_move is not None and next_one > self.largest_move:
+                length = self.largest_move
+            if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
-            length = float(np.linalg.norm(np.diff(memory.rows.x, axis=0)[-1:]))
-            memory = replace(memory, units=one_length(state.x, length))
+            rows = where_they_went(memory.rows) if far else memory.rows
+            memory = replace(memory, units=one_length(state.x, length), rows=rows)
         assert memory.rows is not None
         absent, observed = memory.rows.absent, memory.rows.observed
         gone = int((absent > ABSENT_AFTER).sum())
@@ -300,7 +304,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             there = belief.margins.merit(step.goal, there, step.weight)
         miss = problem.cost(fit.u[-1], fit.clean[-1]) - step.predicted - 2.0 * step.error
         said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
-        step = judged(step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, len(fit.u) >= EARLY)
+        step = judged(step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= EARLY)
         memory = replace(memory, news=False, average=averaged(memory.average, step.centre, len(fit.u)))
         x = frozen(self.X.project(problem.units.unscale(step.centre)))
         said |= {

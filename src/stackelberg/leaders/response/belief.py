@@ -185,7 +185,7 @@ def believe(rows: Rows, member: Member, contest: Contest, problem: ScaledProblem
     models: tuple[Model, ...] = (fit,)
     small = smallest_model(fit, before, places) if len(places) else None
     if small is not None:
-        models = fit, small, small.elsewhere(fit.slope / (1.0 - fit.rho.mean()))
+        models = fit, small, small.elsewhere(fit.typical / (1.0 - fit.rho.mean()))
     leads = len(models) - 1 if contest.compared < COMPARISONS else int(np.argmin(contest.shares))
     leading = models[leads] if len(models) > 1 and fit.quiet else fit
     return Belief(fit, best, models, leading, problem)

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from scipy.linalg import cho_solve, solve_triangular
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.pace import EARLY, MARGINS, Paced, best_pace, evidence
+from stackelberg.leaders.response.pace import EARLY, MARGINS, Paced, best_pace, evidence, typical_slopes
 
 NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
 BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
@@ -38,6 +38,7 @@ FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.06
 """Errors beyond so many usual ones count less; the noise they are judged with, relative to a typical move; and
 errors that are nothing odd, beside FREEDOM times what an entry varies."""
 
+EXACT = 0.1
 JUDGES = 100
 """So many entries of y, evenly picked, say which member leads."""
 
@@ -92,6 +93,7 @@ class Fit:
     weights: Array
     rho: Array
     slope: Array
+    typical: Array
     scale: Array
     mean: Array
     now: Array
@@ -150,6 +152,11 @@ class Fit:
     def quiet(self) -> bool:
         """Whether a typical move does more to y than noise."""
         return self.noise < 2.0 * self.move**2
+
+    @property
+    def exact(self) -> bool:
+        """Whether noise does little beside a typical move."""
+        return self.noise < EXACT * self.move**2
 
     @property
     def settled(self) -> bool:
@@ -283,6 +290,8 @@ class Learner:
         lower = self._lower(member, float(rho.mean()))
         y = y - rho * before - _at_places(u, paced.slope, self.places, n)
         weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
+        moves = solve_triangular(lower, u, lower=True)[1:]
+        typical = paced.slope + typical_slopes(left, moves, self.places)
         scale = np.sqrt(evidence(left, 0.0, self.size)[0])
         return Fit(
             u=self.u,
@@ -292,6 +301,7 @@ class Learner:
             weights=weights,
             rho=rho,
             slope=paced.slope,
+            typical=typical,
             scale=scale,
             mean=mean,
             now=self.y[-1] - noise * weights[-1],

@@ -19,7 +19,10 @@ SLOWEST = 0.98
 MARGINS = (0.01, 0.1)
 """By how much, in nats per entry of y and answer, one pace, and one for each entry, must predict better."""
 
-EARLY = 6
+SURE, ROUNDS = 2.0, 3
+"""By how many nats in all whatever is estimated must foretell better; how often weights are made anew."""
+
+EARLY = 3
 """After no more answers than this paces are not told from a bad start."""
 
 
@@ -46,42 +49,61 @@ def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
 def best_pace(innovations: Array, lags: Array, moves: Array, places: Array, logdet: float, size: Array) -> Paced:
     """The kind of pace that foretells best; what a unit of ρ adds to innovations is −lags (both without row 0).
 
-    moves (rows, d): what a unit of x adds to the entry of y (`places`, −1: none) that it is a price on: the slope
-    of each block is estimated with ρ.
+    moves (rows, d): what a unit of x adds to the entry of y (`places`, −1: none) that it is a price on: a slope of
+    each block is estimated with ρ, and counts where it helps.
     """
-    n = innovations.shape[1]
-    variance = evidence(innovations, logdet, size)[0]
+    n, priced = innovations.shape[1], np.zeros((len(places), *innovations.shape))
+    for b, row in enumerate(places):
+        known = row >= 0
+        priced[b][:, row[known]] = moves[:, known]
+    start = Paced(np.zeros(n), np.zeros(len(places)), innovations, *evidence(innovations, logdet, size))
 
-    def with_slopes(rho: Array | float, variance: Array) -> Paced:
-        left, slopes = innovations - rho * lags, np.zeros(len(places))
-        for b, row in enumerate(places):
-            known = row >= 0
-            bottom = float((moves[:, known] ** 2).sum())
-            top = float((left[:, row[known]] * moves[:, known]).sum())
-            chance = bottom * float(variance[row[known]].mean()) if known.any() else 0.0
-            slopes[b] = top / bottom * max(0.0, 1.0 - chance / top**2) if top**2 > 0.0 and bottom > 0.0 else 0.0
-            left[:, row[known]] -= slopes[b] * moves[:, known]
-        return Paced(np.broadcast_to(rho, n).copy(), slopes, left, *evidence(left, logdet, size))
+    def regressed(rho: Array, slopes: Array) -> Paced:
+        left = innovations - rho * lags - np.tensordot(slopes, priced, 1)
+        return Paced(rho, slopes, left, *evidence(left, logdet, size))
 
-    best = with_slopes(0.0, variance)
-    if len(innovations) < EARLY:
-        return best
-    square, product = (lags**2).sum(axis=0), (best.left * lags).sum(axis=0)
-    common = 0.0
-    paced = best
-    for _ in range(3):  # with the slopes, and as entries weigh by how well they are foretold
-        product = ((paced.left + paced.rho * lags) * lags).sum(axis=0)
-        total = float((square / paced.variance).sum())
-        common = float(np.clip((product / paced.variance).sum() / total, 0.0, SLOWEST)) if total > 0.0 else 0.0
-        paced = with_slopes(common, paced.variance)
-    rhos = [np.full(n, common)]
-    if n > 1:
-        rhos.append(_own(square, product, paced.variance, common))
-    for rho, margin in zip(rhos, MARGINS, strict=False):
-        tried = with_slopes(rho, paced.variance)
-        if tried.evidence > best.evidence + margin * innovations.size:
-            best = tried
+    def fitted(columns: Array, lagged: bool) -> Paced:
+        found = start
+        for _ in range(ROUNDS):  # entries weigh by how well they are foretold
+            weighted = columns / found.variance
+            matrix = np.tensordot(weighted, columns, ([1, 2], [1, 2]))
+            known = np.tensordot(weighted, innovations, ([1, 2], [0, 1]))
+            by = np.linalg.lstsq(matrix, known, rcond=1e-9)[0]
+            rho = float(np.clip(by[0], 0.0, SLOWEST)) if lagged else 0.0
+            if len(by) > lagged and rho != by[0]:
+                by = np.linalg.lstsq(matrix[lagged:, lagged:], known[lagged:] - rho * matrix[lagged:, 0], rcond=1e-9)[0]
+                by = np.append(rho, by) if lagged else by
+            slopes = by[lagged:] if len(columns) > lagged else start.slope
+            found = regressed(np.full(n, rho), slopes)
+        return found
+
+    best = start
+    if len(places):
+        tried = fitted(priced, lagged=False)
+        best = tried if tried.evidence > start.evidence + SURE else start
+    if len(innovations) >= EARLY and np.any(lags):
+        columns = np.concatenate([lags[None], priced if best.slope.any() else priced[:0]])
+        common = fitted(columns, lagged=True)
+        if common.evidence > best.evidence + SURE + MARGINS[0] * innovations.size:
+            best = common
+        if n > 1 and common.rho[0] > 0.0:
+            left = innovations - np.tensordot(common.slope, priced, 1)
+            rho = _own((lags**2).sum(axis=0), (left * lags).sum(axis=0), common.variance, float(common.rho[0]))
+            own = regressed(rho, common.slope)
+            if own.evidence > best.evidence + SURE + MARGINS[1] * innovations.size:
+                best = own
     return best
+
+
+def typical_slopes(left: Array, moves: Array, places: Array) -> Array:
+    """What a unit of x does to the entry of y that it is a price on, for each block: large responses count most."""
+    slopes = np.zeros(len(places))
+    for b, row in enumerate(places):
+        known = row >= 0
+        bottom, top = float((moves[:, known] ** 2).sum()), float((left[:, row[known]] * moves[:, known]).sum())
+        chance = bottom * float((left[:, row[known]] ** 2).mean()) if known.any() else 0.0
+        slopes[b] = top / bottom * max(0.0, 1.0 - chance / top**2) if top**2 > 0.0 and bottom > 0.0 else 0.0
+    return slopes
 
 
 def _own(square: Array, product: Array, variance: Array, common: float) -> Array:

@@ -68,6 +68,13 @@ def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows 
     return replace(rows, x=frozen(xs), y=frozen(ys), filled=frozen(np.where(np.isnan(ys), rows.filled, ys)))
 
 
+def where_they_went(rows: Rows) -> Rows:
+    """The rows, with the last answer as no more than what followers go on from: nothing is learned of it."""
+    y = rows.y.copy()
+    y[-1] = np.nan
+    return replace(rows, y=frozen(y))
+
+
 def _columns(rows: Rows) -> tuple[Any, ...]:
     return rows.x, rows.y, rows.filled, rows.place
 

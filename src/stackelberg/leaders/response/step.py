@@ -58,7 +58,7 @@ def stay_at(step: Step, u: Array) -> Step:
     return replace(step, centre=u, goal=u, announce=u[None], promised=0.0, predicted=np.nan, weight=0.0)
 
 
-def judged(step: Step, here: float, there: float, miss: float, quiet: bool, may_grow: bool) -> Step:
+def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exact: bool, may_grow: bool) -> Step:
     """The step after its answer: the centre costs `here`, the goal `there`, by what is known now.
 
     miss: by how much more than foretold the deployment cost, beyond what error and noise explain.
@@ -71,7 +71,7 @@ def judged(step: Step, here: float, there: float, miss: float, quiet: bool, may_
     full = float(np.linalg.norm(step.goal - step.centre)) > 0.8 * radius
     if ratio < POOR:
         radius *= SHRINK
-        unit *= DECAY if quiet and radius < NARROWEST * unit else 1.0
+        unit *= DECAY if exact and radius < NARROWEST * unit else 1.0
     elif may_grow and ratio > GOOD and full:
         sure = quiet or radius < IN_NOISE * unit or step.promised > SURE * step.error
         radius *= GROW if sure else 1.0

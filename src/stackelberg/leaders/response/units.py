@@ -20,10 +20,6 @@ MOST_UNEQUAL = 64.0
 """Entries of x whose lengths differ by more are scaled each on its own. Below it one length serves all, for scaling
 each breaks the symmetry of priced responses."""
 
-FIRST_MOVE, GROWTH, VISIBLE = 1e-4, 8.0, 0.01
-"""Where nothing gives a length: the first move, by how much each is longer than the last, and the share of y that
-the last of them changes."""
-
 
 @dataclass(frozen=True, eq=False)
 class Units:
@@ -65,19 +61,3 @@ def units_of(X: ConvexSet, x0: Array) -> Units | None:
     if unequal and (free or isinstance(X, Box)):
         return Units(frozen(x0), frozen(lengths))
     return one_length(x0, float(np.median(known)))
-
-
-def growing_move(tried: int) -> float:
-    """How long the next move is in search of a length."""
-    return FIRST_MOVE * GROWTH ** (tried - 1)
-
-
-def visible(y: Array) -> bool:
-    """Whether the last of growing moves did enough to y (rows, from the start on), and more than noise does."""
-    y = np.where(np.isnan(y), 0.0, y)
-    change = np.abs(np.diff(y, axis=0))
-    if len(change) < 3:
-        return False
-    grows = (change[-1] > 2.0 * change[-2]) & (change[-2] > 1.2 * change[-3])
-    seen = grows & (change[-1] > VISIBLE * np.sqrt(np.mean(y[0] ** 2)))
-    return bool(seen.sum() > 0.3 * (change[-1] > 0.0).sum())
