@@ -34,7 +34,6 @@ from stackelberg.leaders.limits import Margins, first_errors, limited_step, near
 from stackelberg.leaders.response.belief import Belief, believe, no_contest, sizes_of
 from stackelberg.leaders.response.length_search import found_length, next_length
 from stackelberg.leaders.response.memory import ResponseMemory
-from stackelberg.leaders.response.pace import EARLY
 from stackelberg.leaders.response.problem import ScaledProblem, where_defined
 from stackelberg.leaders.response.recommendation import averaged, best_known
 from stackelberg.leaders.response.rows import add_row, answer_late, where_they_went
@@ -46,6 +45,7 @@ from stackelberg.leaders.response.step import (
     minimise_within,
     narrowed,
     shorten,
+    UNTRIED,
     stay_at,
 )
 from stackelberg.leaders.response.symmetric import price_places
@@ -302,9 +302,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if belief.margins is not None:
             here = belief.margins.merit(step.centre, here, step.weight)
             there = belief.margins.merit(step.goal, there, step.weight)
+        believed = np.array_equal(fit.u[-1], problem.units.scale(rows.x[-1]))
         miss = problem.cost(fit.u[-1], fit.clean[-1]) - step.predicted - 2.0 * step.error
         said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
-        step = judged(step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= EARLY)
+        if believed:
+            step = judged(
+                step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= UNTRIED
+            )
         memory = replace(memory, news=False, average=averaged(memory.average, step.centre, len(fit.u)))
         x = frozen(self.X.project(problem.units.unscale(step.centre)))
         said |= {
@@ -340,7 +344,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             length = max(length, NEW_DIRECTIONS * step.radius)
         for index in range(self.probes):
             draw = unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round, index), d)
+            priced = belief.costliest(step.centre)
             unknown, basis = fit.unknown(step.centre, draw), self.X.tangent_basis()
+            if priced is not None and index == 0:
+                unknown = priced
             direction = unknown if basis is None else basis @ (basis.T @ unknown)
             direction = direction / (float(np.linalg.norm(direction)) or 1.0)
             lengths = (problem.project(found.x + length * share * direction) for share in SHORTER)

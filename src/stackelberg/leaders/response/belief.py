@@ -64,16 +64,18 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
     if known is None or known[0] is not units or known[1] != member:
         use, v = rows.answered, rows.filled / sizes_of(rows, places)
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
-        learner = Learner(u[use], v[use], before[use], places, seen[use])
-        pace = learner.fit(member).rho
-        if float(pace.mean()) > SLOW and len(learner.u) > EARLY:  # nor were they settled before they saw any x
-            learner = learner.without_start()
-            pace = learner.fit(member).rho
-        clean = learner.cleaned(member, pace)
+        learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
+        clean = learner.cleaned(member, learner.fit(member).rho)
+        if len(clean.u) < len(learner.u):  # odd rows hide the pace, and that what is odd
+            clean = learner.cleaned(member, clean.fit(member).rho)
+        if float(clean.fit(member).rho.mean()) > SLOW and len(clean.u) > EARLY:
+            clean = clean.without_start()  # nor were they settled before they saw any x
         best = clean.best(member)
-        fit = replace(clean.fit(best), told=learner.y)
+        fit = clean.fit(best)
         if not use[-1]:  # followers have gone on since, unseen
             fit = replace(fit, now=v[-1])
+        elif not np.array_equal(clean.u[-1], u[-1]):  # the last is odd
+            fit = replace(fit, now=fit.next_answer(u[-1], fit.predict(u[-1])))
         known = units, member, (fit, clean.before, best)
         object.__setattr__(rows, "_learned", known)
     found: tuple[Fit, Array, Member] = known[2]
@@ -114,6 +116,14 @@ class Belief(Forecast):
     def at(self, u: Array, model: Model | None = None) -> float:
         """f(u, S(u)), by the leading model or another."""
         return self.problem.cost(u, (model or self.leading).predict(u))
+
+    def costliest(self, u: Array) -> Array | None:
+        """Along what entries of y cost at the margin, on the entries of x that are prices on them: a first move."""
+        places = self.fit.places
+        if len(self.fit.u) > 1 or not len(places):
+            return None
+        slope = self.problem.cost_and_slopes(u, self.leading.predict(u))[2][places].sum(axis=0)
+        return slope if np.any(slope) else None
 
     def next_answer(self, u: Array, model: Model | None = None) -> Array:
         """What is seen at u next."""

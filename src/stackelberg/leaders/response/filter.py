@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +39,7 @@ FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.06
 errors that are nothing odd, beside FREEDOM times what an entry varies."""
 
 EXACT = 0.1
+ODD = 0.25
 JUDGES = 100
 """So many entries of y, evenly picked, say which member leads."""
 
@@ -173,7 +174,7 @@ class Fit:
 class Learner:
     """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
 
-    seen (T, n): what was measured; the rest is as it was predicted. start: the first row goes on from itself.
+    seen (T, n): what was measured; the rest is as it was predicted. told: y as it came. start: the first row goes on from itself.
     """
 
     u: Array
@@ -181,11 +182,17 @@ class Learner:
     before: Array
     places: Array
     seen: NDArray[np.bool_]
+    told: Array
     start: bool = True
 
     def without_start(self) -> Learner:
         """The first row, of followers who came from who knows where, is only what the second goes on from."""
-        return Learner(self.u[1:], self.y[1:], self.before[1:], self.places, self.seen[1:], start=False)
+        return replace(self._at(slice(1, None)), start=False)
+
+    def _at(self, rows: Any) -> Learner:
+        """Some of the rows."""
+        u, y, before, seen, told = (one[rows] for one in (self.u, self.y, self.before, self.seen, self.told))
+        return Learner(u, y, before, self.places, seen, told, self.start)
 
     @cached_property
     def spread(self) -> float:
@@ -220,29 +227,42 @@ class Learner:
         return np.asarray(np.linalg.cholesky(self._covariance(member, r * B @ B.T)))
 
     def cleaned(self, member: Member, rho: Array) -> Learner:
-        """With entries that the others make unlikely drawn to what these foretell."""
+        """With entries that all others make unlikely drawn to what these foretell, and without odd rows.
+
+        Where y_t alone is wrong, it is in what followers went on from as well: the rows y − ρ y₋ are off by
+        B = 1 − ρ there and in the next, and BᵀK⁻¹B says by how much, and how surely.
+        """
         if len(self.u) < 4:
             return self
-        K = self._covariance(member, ROUGH * self.move**2 * np.eye(len(self.u)))
-        inverse = np.linalg.inv(K)
-        size = 1.0 / np.diag(inverse)
+        inverse = np.linalg.inv(self._covariance(member, ROUGH * self.move**2 * np.eye(len(self.u))))
+        follows = np.append(np.all(self.before[1:] == self.y[:-1], axis=1), False)[:, None] * rho
+        diagonal, beside = np.diag(inverse)[:, None], np.append(np.diag(inverse, 1), 0.0)[:, None]
+        sure = diagonal - 2.0 * follows * beside + follows**2 * np.append(diagonal[1:], [[0.0]], axis=0)
         raw = self.y - rho * self.before
         raw = raw - np.median(raw, axis=0)
         far = FREEDOM * np.abs(raw).mean(axis=0)
-        y, off = np.clip(raw, -far, far), np.zeros_like(raw)
+        off, weight = raw - np.clip(raw, -far, far), np.ones_like(raw)
         for _ in range(3):
-            missed = (inverse @ (y - np.median(y, axis=0))) * size[:, None] + raw - y
-            z = np.abs(missed) / np.sqrt(size)[:, None]
+            left = raw - off
+            left[1:] += follows[:-1] * off[:-1]
+            left[0] += rho * off[0] * self.start
+            pull = inverse @ (left - np.median(left, axis=0))
+            pull[:-1] -= follows[:-1] * pull[1:]
+            missed = pull / sure + off
+            z = np.abs(missed) * np.sqrt(sure)
             usual = 1.48 * np.median(z, axis=0)
-            usual = np.maximum(usual, 0.1 * np.median(usual)) * np.sqrt(size)[:, None]
+            usual = np.maximum(usual, 0.1 * np.median(usual)) / np.sqrt(sure)
             allowed = np.maximum(FREEDOM * usual, LITTLE * far) + 1e-300
             weight = np.where(self.seen, (allowed / np.maximum(np.abs(missed), allowed)) ** 2, 0.0)
             off = (1.0 - weight) * missed
-            y = raw - off
         before = self.before.copy()
         before[1:] -= off[:-1]
         before[0] -= off[0] * self.start
-        return replace(self, y=self.y - off, before=before)
+        odd = ((weight < 0.5) & self.seen).mean(axis=1) > ODD
+        odd[1:] |= odd[:-1] & bool(rho.any())
+        if odd.sum() > 0.3 * len(odd):
+            odd[:] = False
+        return replace(self, y=self.y - off, before=before)._at(~odd)
 
     def _judged(self, member: Member) -> Paced:
         lower, (y, before, u) = self._lower(member), self._centred
@@ -308,7 +328,7 @@ class Learner:
             noise=noise,
             move=self.move,
             clean=self.y,
-            told=self.y,
+            told=self.told,
             places=self.places,
         )
 

@@ -23,6 +23,10 @@ GOOD, POOR, GROW, SHRINK, SURE = 0.7, 0.3, 1.4, 0.7, 0.5
 """The trust radius grows when a full step kept more than GOOD of its promise, and shrinks below POOR of it. In
 noise a promise says that much where it is SURE times the error of a cost."""
 
+UNTRIED = 10
+"""The trust region does not grow before so many answers: in slow followers the first of them show little.
+
+"""
 NARROWEST, WIDEST, IN_NOISE, DECAY = 0.5, 8.0, 3.0, 0.97
 """The trust radius in units, at least, at most (2 √d where that is more) and at most in noise; and how the unit
 shrinks when the narrowest region does not keep its promise either."""
