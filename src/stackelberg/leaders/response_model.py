@@ -15,7 +15,6 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
-    Knowledge,
     LeaderState,
     Limit,
     Note,
@@ -32,11 +31,12 @@ from stackelberg.core import (
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.limits import Margins, first_errors, limited_step, nearest_kept, with_answer
 from stackelberg.leaders.response.belief import Belief, believe, no_contest, sizes_of
+from stackelberg.leaders.response.filter import REPEATS
 from stackelberg.leaders.response.length_search import found_length, next_length
 from stackelberg.leaders.response.memory import ResponseMemory
-from stackelberg.leaders.response.problem import ScaledProblem, where_defined
-from stackelberg.leaders.response.recommendation import averaged, best_known
-from stackelberg.leaders.response.rows import add_row, answer_late, where_they_went
+from stackelberg.leaders.response.problem import ScaledProblem
+from stackelberg.leaders.response.recommendation import best_known
+from stackelberg.leaders.response.rows import add_row, answer_late, latest, where_they_went
 from stackelberg.leaders.response.step import (
     ModelStep,
     Step,
@@ -61,14 +61,6 @@ the trust radius."""
 LOOK_FURTHER, SHORTER = 1.5, (1.0, 0.25, 0.0625)
 """Where nothing changes anything the unit grows by this; where f is not finite, moves are shorter."""
 
-ABSENT_AFTER, ABSENT_SHARE = 5, 0.05
-"""No step is made while more than this share of y has not been measured for more than five answers in a row."""
-
-
-_NOT_MEASURED = (
-    "no step: {gone} of {all} entries of y that were measured before have not been for a while; mend the sensors, "
-    "or give an f of what is measured"
-)
 _NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
 _UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
 
@@ -86,8 +78,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
     first_move: the initial step length of x. By default it comes from X (a sixteenth of its width), from x0 (a
     quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
-    largest_move: cap on the move of x from one deployment to the next, Euclidean. The rail `largest_change` caps it
-    entry by entry, for every leader.
     probes: how many points a round deploys, with an exploring move each.
 
     Limits of the objective (`Limit`) are kept in every step and every exploring move, with a margin by what the
@@ -108,7 +98,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     K: int = 1
     first_move: float | None = None
-    largest_move: float | None = None
     probes: int = 1
     objective: Objective | None = None
     rewindable: bool = False
@@ -119,7 +108,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def __post_init__(self) -> None:
         super().__post_init__()
         validate_fields(self, whole_number, "probes")
-        validate_fields(self, positive, "first_move", "largest_move")
+        validate_fields(self, positive, "first_move")
         if self.objective is not None and not isinstance(self.objective, Objective):
             raise InvalidInput(f"objective: expected an Objective, or None, got {short_repr(self.objective)}")
 
@@ -128,26 +117,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """Yes: its model foresees them."""
         return True
 
-    def bind(self, knowledge: Knowledge) -> ResponseModel:
-        """Fill in X, the objective and how memories are used."""
-        bound = super().bind(knowledge)
-        if not isinstance(bound.X, Unconstrained):
-            bound._check_prices(bound.X.dimension)
-        return bound
-
-    def check_start(self, x0: Array) -> Array:
-        """x0 as a point of X, of as many entries as prices say."""
-        self._check_prices(x0.size)
-        return super().check_start(x0)
-
-    def _check_prices(self, d: int) -> None:
+    def _check_prices(self, n: int, d: int) -> None:
+        """Refuse an objective whose prices are not those of this x and y."""
         for row in () if self._f is None or self._f.prices is None else self._f.prices:
-            if len(row) != d:
-                raise InvalidInput(f"prices: expected {d} entries of y, one for each entry of x, got {len(row)}")
-
-    def _check_places(self, n: int, d: int) -> None:
-        last = -1 if self._f is None else int(price_places(self._f.prices, n, d).max(initial=-1))
-        refuse(last >= n, f"prices: expected entries of y from 0 to {n - 1}, got {last}")
+            refuse(len(row) != d, f"prices: expected {d} entries of y, one for each entry of x, got {len(row)}")
+            refuse(max(row) >= n, f"prices: expected entries of y from 0 to {n - 1}, got {max(row)}")
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         units = units_of(self.X, x0) if self.first_move is None else one_length(x0, self.first_move)
@@ -161,7 +135,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if memory.units is None:
             return super().resume_at(state, x)
         step = stay_at(memory.step, memory.units.scale(x))
-        return LeaderState(state.seed, state.round, x, replace(memory, step=step, average=None), (), state.note)
+        return LeaderState(state.seed, state.round, x, replace(memory, step=step), (), state.note)
 
     def plan(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
         """One, or more, at the minimiser by the model with exploring moves."""
@@ -173,8 +147,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             move = next_length(int(memory.rows.answered.sum()) - 1) * direction
             there = self.X.project(state.x + move)
             points = [there if np.linalg.norm(there - state.x) > 0.5 * np.linalg.norm(move) else state.x - move]
-        if self.largest_move is not None and memory.rows is not None:
-            points = [shorten(memory.rows.x[-1], self.X.project(x), self.largest_move) for x in points]
         return self._probes(state, [frozen(self.X.project(x)) for x in points])
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
@@ -194,11 +166,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         objective = self.objective
         if objective is not None and objective.completion is not None:
             objective = objective.completion.objective
-        return None if objective is None else where_defined(objective)
+        return objective
 
     @cached_property
     def _limits(self) -> tuple[Limit, ...]:
-        return () if self.objective is None else tuple(map(where_defined, self.objective.limits))
+        return () if self.objective is None else self.objective.limits
 
     def _filled(self, y: Array) -> Array:
         if self.objective is None or self.objective.completion is None:
@@ -227,9 +199,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if rows is not None and rows.y.shape[1] != y.size:
             raise InvalidInput(f"y: expected {rows.y.shape[1]} entries as in earlier rounds, got {y.size}")
         if belief is None:
-            self._check_places(y.size, x.size)
+            self._check_prices(y.size, x.size)
             return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1], place))
         u, sizes = belief.problem.units.scale(x), belief.problem.sizes
+        if belief.fit.changed:
+            rows = latest(memory.rows, REPEATS)
         rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)), place)
         contest = belief.compared(memory.contest, u, y / sizes)
         return replace(memory, rows=rows, contest=contest, member=belief.member)
@@ -261,26 +235,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 return state.x, replace(memory, step=narrowed(memory.step)), note
         assert memory.rows is not None
         if memory.units is None:
-            assert memory.rows is not None
-            seen_rows = memory.rows.answered
-            next_one = next_length(int(seen_rows.sum()) - 1)
-            length, far = found_length(memory.rows.x[seen_rows], memory.rows.filled[seen_rows], self._f)
-            if length is None and self.largest_move is not None and next_one > self.largest_move:
-                length = self.largest_move
+            length, far = found_length(memory.rows, self._f)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
             rows = where_they_went(memory.rows) if far else memory.rows
             memory = replace(memory, units=one_length(state.x, length), rows=rows)
-        assert memory.rows is not None
-        absent, observed = memory.rows.absent, memory.rows.observed
-        gone = int((absent > ABSENT_AFTER).sum())
-        if gone > ABSENT_SHARE * observed.sum():
-            # The model would believe what it says itself.
-            note |= {"no_step_reason": _NOT_MEASURED.format(gone=gone, all=absent.size)}
-            return state.x, replace(memory, step=stay_at(memory.step, memory.step.centre)), note
         x, memory, said = self._stepped(state, memory)
-        counts = {"unseen": int((~observed).sum()), "predicted": int((absent > 0).sum())}
-        return x, memory, note | said | {name: count for name, count in counts.items() if count}
+        assert memory.rows is not None
+        counts = {"unseen": (~memory.rows.observed).sum(), "predicted": (memory.rows.absent > 0).sum()}
+        return x, memory, note | said | {name: int(count) for name, count in counts.items() if count}
 
     def _stepped(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory
@@ -309,7 +272,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             step = judged(
                 step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= UNTRIED
             )
-        memory = replace(memory, news=False, average=averaged(memory.average, step.centre, len(fit.u)))
+        memory = replace(memory, news=False)
         x = frozen(self.X.project(problem.units.unscale(step.centre)))
         said |= {
             "step": float(np.linalg.norm(x - state.x)),
@@ -321,7 +284,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         at = belief.leading.predict(step.centre)
         if not np.isfinite(problem.cost(step.centre, at)):
             unseen = "" if rows.observed.all() else _UNSEEN
-            said["no_step_reason"] = _NOT_FINITE + problem.refusal(step.centre, at) + unseen
+            said["no_step_reason"] = _NOT_FINITE + unseen
         return x, self._planned(state, memory, belief, step), said
 
     def _planned(
@@ -332,8 +295,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if len(fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
             step = replace(step, unit=LOOK_FURTHER * step.unit, radius=max(step.radius, LOOK_FURTHER * step.unit))
         radius = step.radius
-        if self.largest_move is not None:
-            radius = min(radius, self.largest_move / float(problem.units.length.max()))
         minimise = partial(minimise_within, problem.project, step.centre, radius)
         if margins is None:
             found = best_step(belief.evaluate, minimise, step.centre, radius)

@@ -65,10 +65,10 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
         use, v = rows.answered, rows.filled / sizes_of(rows, places)
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
         learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
-        clean = learner.cleaned(member, learner.fit(member).rho)
+        clean = learner.cleaned(member, learner.pace(member))
         if len(clean.u) < len(learner.u):  # odd rows hide the pace, and that what is odd
-            clean = learner.cleaned(member, clean.fit(member).rho)
-        if float(clean.fit(member).rho.mean()) > SLOW and len(clean.u) > EARLY:
+            clean = learner.cleaned(member, clean.pace(member))
+        if float(clean.pace(member).mean()) > SLOW and len(clean.u) > EARLY:
             clean = clean.without_start()  # nor were they settled before they saw any x
         best = clean.best(member)
         fit = clean.fit(best)
@@ -99,6 +99,8 @@ class Belief(Forecast):
     @cached_property
     def caution(self) -> float:
         """What a standard deviation of S is worth beside the cost: nothing without noise, all of it in noise."""
+        if self.fit.exact:
+            return 0.0
         noise, u = self.fit.noise / self.fit.move**2, self.fit.u[-1]
         slope = self.problem.cost_and_slopes(u, self.leading.predict(u))[2]
         return float(noise / (1.0 + noise) * np.linalg.norm(slope * self.fit.sd))

@@ -2,12 +2,11 @@
 
 Where followers head for is S(x), and y⁺ = (1 − ρ) S(x) + ρ y. Entries of y share one covariance of the rows,
 
-    K = k(u, u') + w min(t, t') + r B B',
+    K = k(u, u') + r B B',
 
-with k linear in u, or bending over a length ℓ too (Matérn 3/2: slopes change like those of a curve with kinks), a
-level that wanders with time t, and the noise of measurements (B: that of the last answer enters by ρ). Row by row
-this is a Kalman filter: L⁻¹ Y, with K = L L', are its standardised innovations. Nobody tells the leader r, ℓ and w:
-those lead for which the innovations are most likely (`Member`, a grid), each entry of y with a scale of its own, so
+with k linear in u, or bending over a length ℓ too (Matérn 3/2: slopes change like those of a curve with kinks), and
+the noise of measurements (B: that of the last answer enters by ρ). Row by row this is a Kalman filter: L⁻¹ Y, with
+K = L L', are its standardised innovations. Nobody tells the leader r and ℓ: those lead for which the innovations are most likely (`Member`, a grid), each entry of y with a scale of its own, so
 that no units matter.
 
 Answers that the others do not make likely count less: weights of leave-one-out errors, with Student's tails.
@@ -24,30 +23,28 @@ from numpy.typing import NDArray
 from scipy.linalg import cho_solve, solve_triangular
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.pace import EARLY, MARGINS, Paced, best_pace, evidence, typical_slopes
+from stackelberg.leaders.response.pace import EARLY, Paced, best_pace, evidence
 
 NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
 BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
-WANDERS = (0.0, 1e-2, 1.0)
 LEAST = 1e-10
-"""The grid: variances of noise, relative to what a typical move does; all the way that was seen over the length ℓ;
-variances of the level's wandering in a deployment, as of noise. No noise is less than LEAST of all the way."""
+"""The grid: variances of noise, relative to what a typical move does; and all the way that was seen over the length
+ℓ. No noise is less than LEAST of all the way."""
 
-GRID = (len(NOISES), len(BENDS), len(WANDERS))
 FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.06
 """Errors beyond so many usual ones count less; the noise they are judged with, relative to a typical move; and
 errors that are nothing odd, beside FREEDOM times what an entry varies."""
 
 EXACT = 0.1
-ODD = 0.25
+ODD, REPEATS, SETTLING = 0.25, 3, 12
 JUDGES = 100
 """So many entries of y, evenly picked, say which member leads."""
 
 PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97)
 """Those tried where the noise of the last answer hides the pace."""
 
-Member: TypeAlias = tuple[int, int, int]
-FIRST: Member = (3, 0, 0)
+Member: TypeAlias = tuple[int, int]
+FIRST: Member = (3, 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +86,6 @@ class Fit:
 
     u: Array
     kernel: Kernel
-    wander: float
     lower: Array
     weights: Array
     rho: Array
@@ -102,6 +98,7 @@ class Fit:
     move: float
     clean: Array
     told: Array
+    changed: bool
     places: Array
 
     def predict(self, u: Array) -> Array:
@@ -122,7 +119,7 @@ class Fit:
         """Var S_j(u), relative to `sd`², and its gradient."""
         k, slope = self._with(u), self.kernel.slope(u, self.u)
         solved = cho_solve((self.lower, True), k)
-        own = float(self.kernel.between(u[None], u[None])[0, 0]) + self.wander * len(self.u)
+        own = float(self.kernel.between(u[None], u[None])[0, 0])
         bending = 2.0 * (u - self.kernel.centre)
         return max(own - float(k @ solved), 0.0), np.asarray(bending - 2.0 * solved @ slope)
 
@@ -131,13 +128,8 @@ class Fit:
         slope = self.kernel.slope(u, self.u)
         return np.asarray(direction - slope.T @ cho_solve((self.lower, True), slope @ direction))
 
-    def solve(self, right: Array) -> Array:
-        """K⁻¹ right."""
-        return np.asarray(cho_solve((self.lower, True), right))
-
     def _with(self, u: Array) -> Array:
-        times = np.arange(1.0, len(self.u) + 1.0)
-        return np.asarray(self.kernel.between(u[None], self.u)[0] + self.wander * times)
+        return np.asarray(self.kernel.between(u[None], self.u)[0])
 
     @property
     def sd(self) -> Array:
@@ -184,6 +176,7 @@ class Learner:
     seen: NDArray[np.bool_]
     told: Array
     start: bool = True
+    changed: bool = False
 
     def without_start(self) -> Learner:
         """The first row, of followers who came from who knows where, is only what the second goes on from."""
@@ -192,7 +185,7 @@ class Learner:
     def _at(self, rows: Any) -> Learner:
         """Some of the rows."""
         u, y, before, seen, told = (one[rows] for one in (self.u, self.y, self.before, self.seen, self.told))
-        return Learner(u, y, before, self.places, seen, told, self.start)
+        return Learner(u, y, before, self.places, seen, told, self.start, self.changed)
 
     @cached_property
     def spread(self) -> float:
@@ -205,26 +198,14 @@ class Learner:
         moves = np.sqrt((np.diff(self.u, axis=0) ** 2).sum(axis=1))
         return float(np.median(moves[moves > 0.0])) if np.any(moves > 0.0) else 1.0
 
-    def _kernel(self, member: Member) -> tuple[Kernel, float, float]:
-        return (
-            Kernel(self.u[-1], self.spread, BENDS[member[1]]),
-            NOISES[member[0]] * self.move**2 + LEAST * self.spread**2,
-            WANDERS[member[2]] * self.move**2,
-        )
-
-    def _covariance(self, member: Member, noise: Array) -> Array:
-        kernel, _, wander = self._kernel(member)
-        K = kernel.between(self.u, self.u) + noise
-        if wander > 0.0:
-            times = np.arange(1.0, len(self.u) + 1.0)
-            K += wander * np.minimum(times[:, None], times)
-        return K
+    def _kernel(self, member: Member) -> tuple[Kernel, float]:
+        noise = NOISES[member[0]] * self.move**2 + LEAST * self.spread**2
+        return Kernel(self.u[-1], self.spread, BENDS[member[1]]), noise
 
     def _lower(self, member: Member, rho: float = 0.0) -> Array:
-        r = self._kernel(member)[1]
-        B = np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
+        (kernel, noise), B = self._kernel(member), np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
         B[0, 0] = 1.0 - rho if self.start else float(np.hypot(1.0, rho))
-        return np.asarray(np.linalg.cholesky(self._covariance(member, r * B @ B.T)))
+        return np.asarray(np.linalg.cholesky(kernel.between(self.u, self.u) + noise * B @ B.T))
 
     def cleaned(self, member: Member, rho: Array) -> Learner:
         """With entries that all others make unlikely drawn to what these foretell, and without odd rows.
@@ -234,7 +215,8 @@ class Learner:
         """
         if len(self.u) < 4:
             return self
-        inverse = np.linalg.inv(self._covariance(member, ROUGH * self.move**2 * np.eye(len(self.u))))
+        K = self._kernel(member)[0].between(self.u, self.u)
+        inverse = np.linalg.inv(K + ROUGH * self.move**2 * np.eye(len(K)))
         follows = np.append(np.all(self.before[1:] == self.y[:-1], axis=1), False)[:, None] * rho
         diagonal, beside = np.diag(inverse)[:, None], np.append(np.diag(inverse, 1), 0.0)[:, None]
         sure = diagonal - 2.0 * follows * beside + follows**2 * np.append(diagonal[1:], [[0.0]], axis=0)
@@ -259,18 +241,23 @@ class Learner:
         before[1:] -= off[:-1]
         before[0] -= off[0] * self.start
         odd = ((weight < 0.5) & self.seen).mean(axis=1) > ODD
+        changed = len(odd) > SETTLING and bool(odd[-REPEATS:].all())
         odd[1:] |= odd[:-1] & bool(rho.any())
         if odd.sum() > 0.3 * len(odd):
             odd[:] = False
-        return replace(self, y=self.y - off, before=before)._at(~odd)
+        return replace(self, y=self.y - off, before=before, changed=changed)._at(~odd)
 
     def _judged(self, member: Member) -> Paced:
         lower, (y, before, u) = self._lower(member), self._centred
         pick = np.unique(np.linspace(0, y.shape[1] - 1, JUDGES).astype(int))
         places = np.full(y.shape[1], -1)
         places[pick] = np.arange(pick.size)
-        paced = self._paced(lower, y[:, pick], before[:, pick], u, places[self.places], self.size[pick])
-        return paced._replace(evidence=paced.evidence - MARGINS[0] * member[2] * paced.left.size)
+        return self._paced(lower, y[:, pick], before[:, pick], u, places[self.places], self.size[pick])
+
+    def pace(self, member: Member) -> Array:
+        """ρ of each entry of y."""
+        y, before, u = self._centred
+        return self._paced(self._lower(member), y, before, u, self.places, self.size).rho
 
     def _paced(self, lower: Array, y: Array, before: Array, u: Array, places: Array, size: Array) -> Paced:
         whole = solve_triangular(lower, np.hstack([y, before, u]), lower=True)[1:]
@@ -292,36 +279,32 @@ class Learner:
         """The member that foretells best, of the last one and those next to it on the grid."""
         if len(self.u) < EARLY:
             return start
-        r, b, w = start
-        near = [start, (r - 1, b, w), (r + 1, b, w), (r, b - 1, w), (r, b + 1, w), (r, b, w - 1), (r, b, w + 1)]
-        known = [one for one in near if all(0 <= k < size for k, size in zip(one, GRID, strict=True))]
+        r, b = start
+        near = [start, (r - 1, b), (r + 1, b), (r, b - 1), (r, b + 1)]
+        known = [(r, b) for r, b in near if 0 <= r < len(NOISES) and 0 <= b < len(BENDS)]
         return max(known, key=lambda one: self._judged(one).evidence)
 
     def fit(self, member: Member) -> Fit:
         """The response as this member has it."""
         (y, before, u), mean = self._centred, self.y.mean(axis=0)
-        kernel, noise, wander = self._kernel(member)
-        lower = self._lower(member)
+        kernel, noise = self._kernel(member)
         n = y.shape[1]
-        paced = self._paced(lower, y, before, u, self.places, self.size)
+        paced = self._paced(self._lower(member), y, before, u, self.places, self.size)
         rho = paced.rho
         if rho.any() and noise > 0.01 * self.move**2:
             rho = self._in_noise(member, float(rho.mean()), paced.slope)
         lower = self._lower(member, float(rho.mean()))
         y = y - rho * before - _at_places(u, paced.slope, self.places, n)
         weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
-        moves = solve_triangular(lower, u, lower=True)[1:]
-        typical = paced.slope + typical_slopes(left, moves, self.places)
         scale = np.sqrt(evidence(left, 0.0, self.size)[0])
         return Fit(
             u=self.u,
             kernel=kernel,
-            wander=wander,
             lower=lower,
             weights=weights,
             rho=rho,
             slope=paced.slope,
-            typical=typical,
+            typical=paced.typical,
             scale=scale,
             mean=mean,
             now=self.y[-1] - noise * weights[-1],
@@ -329,6 +312,7 @@ class Learner:
             move=self.move,
             clean=self.y,
             told=self.told,
+            changed=self.changed,
             places=self.places,
         )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from stackelberg.core import Array, Objective
+from stackelberg.leaders.response.rows import Rows
 
 FIRST_MOVE, GROWTH, LONGEST = 1e-4, 32.0, 1e6
 """The first move, by how much each is longer than the last, and the end of the search."""
@@ -28,11 +29,12 @@ def next_length(moves: int) -> float:
     return FIRST_MOVE * GROWTH**moves
 
 
-def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
-    """The length that the moves so far (rows, from the start on) have found, None while longer ones must tell.
+def found_length(rows: Rows, f: Objective) -> tuple[float | None, bool]:
+    """The length that the moves so far, from the start on, have found, None while longer ones must tell.
 
     And whether the last of them went too far to learn from.
     """
+    x, y = rows.x[rows.answered], rows.filled[rows.answered]
     reach = np.linalg.norm(x - x[0], axis=1)
     if len(x) < 3 or reach[-1] == 0.0:
         return None, False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stackelberg.core import Array
 from stackelberg.leaders.limits import Errors
 from stackelberg.leaders.response.belief import Contest
 from stackelberg.leaders.response.filter import FIRST
@@ -17,7 +16,7 @@ from stackelberg.leaders.response.units import Units
 class ResponseMemory:
     """The units of x (None while a length is looked for), the step under way, the answers, and what leads.
 
-    member, contest: which member of the filter's grid leads, and which model. average: that of the last centres.
+    member, contest: which member of the filter's grid leads, and which model.
     news: whether a late answer has come since the last step was planned. limits: how well limits were foreseen.
     """
 
@@ -25,7 +24,6 @@ class ResponseMemory:
     step: Step
     contest: Contest
     rows: Rows | None = None
-    member: tuple[int, int, int] = FIRST
-    average: Array | None = None
+    member: tuple[int, int] = FIRST
     news: bool = False
     limits: Errors | None = None

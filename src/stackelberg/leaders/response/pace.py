@@ -7,7 +7,7 @@ do not differ beyond chance (DerSimonian and Laird 1986). More freedom must pred
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ SLOWEST = 0.98
 MARGINS = (0.01, 0.1)
 """By how much, in nats per entry of y and answer, one pace, and one for each entry, must predict better."""
 
-SURE, ROUNDS = 2.0, 3
+SURE, ROUNDS = 2.0, 2
 """By how many nats in all whatever is estimated must foretell better; how often weights are made anew."""
 
 EARLY = 3
@@ -27,10 +27,14 @@ EARLY = 3
 
 
 class Paced(NamedTuple):
-    """ρ of each entry of y (zeros: settled), what is left unforetold, its variance by entry, and the evidence."""
+    """ρ of each entry of y (zeros: settled), what is left unforetold, its variance by entry, and the evidence.
+
+    slope: that of each block of prices, where it foretells better; typical: by large responses, in any case.
+    """
 
     rho: Array
     slope: Array
+    typical: Array
     left: Array
     variance: Array
     evidence: float
@@ -56,11 +60,12 @@ def best_pace(innovations: Array, lags: Array, moves: Array, places: Array, logd
     for b, row in enumerate(places):
         known = row >= 0
         priced[b][:, row[known]] = moves[:, known]
-    start = Paced(np.zeros(n), np.zeros(len(places)), innovations, *evidence(innovations, logdet, size))
+    none = np.zeros(len(places))
+    start = Paced(np.zeros(n), none, none, innovations, *evidence(innovations, logdet, size))
 
-    def regressed(rho: Array, slopes: Array) -> Paced:
+    def regressed(rho: Array, slopes: Any) -> Paced:
         left = innovations - rho * lags - np.tensordot(slopes, priced, 1)
-        return Paced(rho, slopes, left, *evidence(left, logdet, size))
+        return Paced(rho, slopes, none, left, *evidence(left, logdet, size))
 
     def fitted(columns: Array, lagged: bool) -> Paced:
         found = start
@@ -69,12 +74,8 @@ def best_pace(innovations: Array, lags: Array, moves: Array, places: Array, logd
             matrix = np.tensordot(weighted, columns, ([1, 2], [1, 2]))
             known = np.tensordot(weighted, innovations, ([1, 2], [0, 1]))
             by = np.linalg.lstsq(matrix, known, rcond=1e-9)[0]
-            rho = float(np.clip(by[0], 0.0, SLOWEST)) if lagged else 0.0
-            if len(by) > lagged and rho != by[0]:
-                by = np.linalg.lstsq(matrix[lagged:, lagged:], known[lagged:] - rho * matrix[lagged:, 0], rcond=1e-9)[0]
-                by = np.append(rho, by) if lagged else by
-            slopes = by[lagged:] if len(columns) > lagged else start.slope
-            found = regressed(np.full(n, rho), slopes)
+            rho = np.full(n, float(np.clip(by[0], 0.0, SLOWEST))) if lagged else start.rho
+            found = regressed(rho, by[lagged:] if len(by) > lagged else start.slope)
         return found
 
     best = start
@@ -92,18 +93,15 @@ def best_pace(innovations: Array, lags: Array, moves: Array, places: Array, logd
             own = regressed(rho, common.slope)
             if own.evidence > best.evidence + SURE + MARGINS[1] * innovations.size:
                 best = own
-    return best
+    return best._replace(typical=best.slope + _typical(best.left, priced))
 
 
-def typical_slopes(left: Array, moves: Array, places: Array) -> Array:
-    """What a unit of x does to the entry of y that it is a price on, for each block: large responses count most."""
-    slopes = np.zeros(len(places))
-    for b, row in enumerate(places):
-        known = row >= 0
-        bottom, top = float((moves[:, known] ** 2).sum()), float((left[:, row[known]] * moves[:, known]).sum())
-        chance = bottom * float((left[:, row[known]] ** 2).mean()) if known.any() else 0.0
-        slopes[b] = top / bottom * max(0.0, 1.0 - chance / top**2) if top**2 > 0.0 and bottom > 0.0 else 0.0
-    return slopes
+def _typical(left: Array, priced: Array) -> Array:
+    """The price slope of each block that is left in innovations, by least squares: large responses count most."""
+    each = left * priced
+    top, chance, bottom = each.sum(axis=(1, 2)), (each**2).sum(axis=(1, 2)), (priced**2).sum(axis=(1, 2))
+    sure = top**2 > chance
+    return np.where(sure, (top - chance / np.where(sure, top, 1.0)) / np.where(sure, bottom, 1.0), 0.0)
 
 
 def _own(square: Array, product: Array, variance: Array, common: float) -> Array:

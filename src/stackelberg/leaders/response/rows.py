@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +24,7 @@ class Rows:
     x: Array
     y: Array
     filled: Array
-    place: NDArray[np.int64]
+    place: Array
 
     @property
     def observed(self) -> NDArray[np.bool_]:
@@ -47,15 +46,12 @@ class Rows:
 def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None, place: tuple[int, int]) -> Rows:
     """The rows after x was deployed and y measured; `guess` stands for what was not. Old rows go."""
     filled = np.where(np.isnan(y), 0.0 if guess is None else guess, y)
-    new: list[Any] = [x, y, filled, np.array(place, np.int64)]
+    new = (x, y, filled, np.array(place))
     if rows is None:
-        return Rows(*(column[None] for column in new))
+        return Rows(*(frozen(column[None]) for column in new))
     first = ~rows.observed & ~np.isnan(y)  # entries seen for the first time were there all along
-    old = replace(rows, filled=np.where(first, y, rows.filled)) if first.any() else rows
-    keep = max(KEPT, PER_INPUT * x.size)
-    return Rows(
-        *(frozen_like(np.concatenate([a, b[None]])[-keep:]) for a, b in zip(_columns(old), new, strict=True))
-    )
+    old, keep = (rows.x, rows.y, np.where(first, y, rows.filled), rows.place), max(KEPT, PER_INPUT * x.size)
+    return Rows(*(frozen(np.concatenate([a, b[None]])[-keep:]) for a, b in zip(old, new, strict=True)))
 
 
 def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows | None:
@@ -68,18 +64,14 @@ def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows 
     return replace(rows, x=frozen(xs), y=frozen(ys), filled=frozen(np.where(np.isnan(ys), rows.filled, ys)))
 
 
+def latest(rows: Rows | None, count: int) -> Rows | None:
+    """The last of the rows."""
+    columns = () if rows is None else (rows.x, rows.y, rows.filled, rows.place)
+    return Rows(*(column[-count:] for column in columns)) if columns else None
+
+
 def where_they_went(rows: Rows) -> Rows:
     """The rows, with the last answer as no more than what followers go on from: nothing is learned of it."""
     y = rows.y.copy()
     y[-1] = np.nan
     return replace(rows, y=frozen(y))
-
-
-def _columns(rows: Rows) -> tuple[Any, ...]:
-    return rows.x, rows.y, rows.filled, rows.place
-
-
-def frozen_like(column: Any) -> Any:
-    """The column, read-only."""
-    column.flags.writeable = False
-    return column

@@ -23,7 +23,7 @@ GOOD, POOR, GROW, SHRINK, SURE = 0.7, 0.3, 1.4, 0.7, 0.5
 """The trust radius grows when a full step kept more than GOOD of its promise, and shrinks below POOR of it. In
 noise a promise says that much where it is SURE times the error of a cost."""
 
-UNTRIED = 10
+UNTRIED = 6
 """The trust region does not grow before so many answers: in slow followers the first of them show little.
 
 """
