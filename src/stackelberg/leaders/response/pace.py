@@ -19,7 +19,7 @@ SLOWEST = 0.98
 MARGINS = (0.01, 0.1)
 """By how much, in nats per entry of y and answer, one pace, and one for each entry, must predict better."""
 
-SURE, ROUNDS = 2.0, 2
+SURE, ROUNDS = 2.0, 3
 """By how many nats in all whatever is estimated must foretell better; how often weights are made anew."""
 
 EARLY = 3
