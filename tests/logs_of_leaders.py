@@ -55,7 +55,7 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     },
     "response-model": {"leader": ResponseModel(), "objective": "total-response"},
     "response-model-box": {
-        "leader": ResponseModel(first_move=0.3, largest_move=0.5),
+        "leader": ResponseModel(first_move=0.3),
         "objective": "total-response",
         "X": BOX,
     },

@@ -88,7 +88,6 @@ def test_probes_of_one_round_stay_apart():
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="milk and eggs one or two steps dearer than the best", strict=False)
 def test_what_is_recommended_is_the_best_of_all_points():
     """28 × 13 × 4 prices, each by hand: the settled revenue x·(a − Bx)."""
     game = shop(X)

@@ -65,10 +65,7 @@ def one_rate_game(d: int, rate: float) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "seed",
-    [0, pytest.param(5, marks=pytest.mark.xfail(reason="ends where one product is priced out", strict=False))],
-)
+@pytest.mark.parametrize("seed", [0, 5])
 def test_prices_do_not_run_ahead_of_customers_who_leave_slowly(seed: int) -> None:
     """Three prices on [0, 12], customers who go 3% of the way a day: at first higher ones seem to cost no sales.
 
@@ -96,7 +93,6 @@ def test_prices_do_not_run_ahead_of_customers_who_leave_slowly(seed: int) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="takes the noise for twice what it is", strict=False)
 def test_noise_is_seen_and_survived() -> None:
     """Noise as large as the response to a unit move: the leading member knows, and the start is improved upon."""
     game = one_rate_game(6, rate=0.9)
@@ -251,39 +247,11 @@ def test_it_recovers_from_drift() -> None:
     assert float(result.x @ (3.3 - 2.0 * result.x)) > 0.99 * best
 
 
-@pytest.mark.slow
-def test_the_move_is_capped_when_asked() -> None:
-    """From 0 a length is searched for by moves that grow: those are capped as well."""
-    for settings in ({}, {"first_move": 1.0}, {"first_move": 0.01}):
-        game, leader = linear_quadratic(10, seed=0), ResponseModel(K=20, largest_move=0.2, **settings)
-        result = solve(game, leader, rounds=30, seed=0)
-        moves = np.linalg.norm(np.diff([answer.x for answer in result.answers], axis=0), axis=1)
-        assert moves.max() <= 0.2 + 1e-9
-        assert closed(game, result.x) > 0.25  # 30 moves of 0.2 do not go all the way
-
-
-@pytest.mark.slow
-def test_the_cap_holds_while_a_length_is_searched_for() -> None:
-    """A response to thousands of units: moves would soon be longer than the cap, which is the length then."""
-    leader = ResponseModel(largest_move=0.2).bind(
-        Knowledge(X=Reals(3), objective=half_square(1.0), rewindable=True)
-    )
-    state, xs = leader.init(np.zeros(3), 0), []
-    for _ in range(12):
-        (probe,) = leader.ask(state)
-        xs.append(probe.x)
-        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x / 1000.0)])
-    assert np.linalg.norm(np.diff(xs, axis=0), axis=1).max() <= 0.2 + 1e-12
-    assert state.memory.units.length.max() <= 0.2 + 1e-12
-    assert leader.recommend(state).sum() > 1.0  # about 0.2 a round towards x = 2000 each
-
-
 def test_bad_settings_are_refused() -> None:
     for make, words in (
         (lambda: ResponseModel(first_move=0.0), "first_move"),
         (lambda: ResponseModel(probes=0), "probes"),
         (lambda: ResponseModel(K=0), "K"),
-        (lambda: ResponseModel(largest_move=0.0), "largest_move"),
         (lambda: ResponseModel(rewindable=1), "rewindable"),
         (lambda: ResponseModel(objective=half_square), "objective: expected an Objective, or None"),
     ):
@@ -563,22 +531,6 @@ def test_the_history_says_how_many_entries_were_predicted():
     assert tell_with_gaps(leader, game, [*whole, {2}]).note["predicted"] == 1
 
 
-@pytest.mark.slow
-def test_no_step_while_sensors_are_dead_and_steps_again_once_they_are_back():
-    game = linear_quadratic(4, seed=1)
-    leader = ResponseModel(K=1).bind(game.knowledge)
-    whole, dead = [set() for _ in range(20)], [{2} for _ in range(12)]
-    waiting = tell_with_gaps(leader, game, [*whole, *dead])
-    assert "1 of 4 entries of y" in waiting.note["no_step_reason"]
-    (probe,) = leader.ask(waiting)
-    np.testing.assert_array_equal(probe.x, waiting.x)
-    later = tell_with_gaps(leader, game, [*whole, *dead, {2}])
-    np.testing.assert_array_equal(later.x, waiting.x)
-    back = tell_with_gaps(leader, game, [*whole, *dead, set(), set()])
-    assert "no_step_reason" not in back.note
-    assert not np.array_equal(leader.ask(back)[0].x, waiting.x)
-
-
 # Entries of y that follow from others by an objective's completion: learned from as if they were measured.
 
 UNCOUNTED = (3, 17, 40)
@@ -634,7 +586,7 @@ def test_f_may_refuse_what_is_only_predicted() -> None:
     assert 1.3 < result.x[0] <= 1.5
 
 
-def test_what_f_raises_where_the_leader_is_is_said() -> None:
+def test_where_f_is_not_defined_at_what_is_foretold_it_says_so() -> None:
     """Fewer come every day at the same price, until f takes none of it."""
 
     def cost(x: np.ndarray, y: np.ndarray) -> float:
@@ -648,5 +600,5 @@ def test_what_f_raises_where_the_leader_is_is_said() -> None:
         (probe,) = leader.ask(state)
         state = leader.tell(state, [Answer.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
     assert state.note.get("no_step_reason") == (
-        "no step: f is not a finite number at the response that the model predicts (ValueError: too few)"
+        "no step: f is not a finite number at the response that the model predicts"
     )

@@ -91,9 +91,9 @@ class Town:
 class TestPricesInShuffledPositions:
     @pytest.mark.slow
     def test_it_takes_the_same_way(self) -> None:
-        """Sums in another order are rounded otherwise: 1e-16, which grows tenfold in each of the first rounds."""
+        """Sums in another order are rounded otherwise: 1e-16, which grows until a step ends inside its region."""
         first, shuffled = Town(FIRST), Town(SHUFFLED, ORDER)
-        one, other = first.play(7), shuffled.play(7)
+        one, other = first.play(5), shuffled.play(5)
         np.testing.assert_allclose(other, one, atol=1e-9 * np.abs(one).max())
         assert shuffled.led == first.led
         assert shuffled.closed == pytest.approx(first.closed, abs=1e-9)
@@ -101,8 +101,8 @@ class TestPricesInShuffledPositions:
     @pytest.mark.slow
     def test_and_gets_as_far(self) -> None:
         for town in (Town(FIRST), Town(SHUFFLED, ORDER)):
-            town.play(15)
-            assert town.closed > 0.9
+            town.play(20)
+            assert town.closed > 0.99
 
     def test_and_gets_there_sooner_than_where_nothing_is_declared(self) -> None:
         """Six rounds show five directions of six; prices tell of the others."""

@@ -326,7 +326,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {
             "K": NEVER_WHOLE,
             "first_move": ANY_NUMBER,
-            "largest_move": ANY_NUMBER,
             "probes": NEVER_WHOLE,
             "objective": without(OBJECTS, "none"),
             "rewindable": FLAG,

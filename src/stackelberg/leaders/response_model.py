@@ -15,6 +15,7 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
+    Knowledge,
     LeaderState,
     Limit,
     Note,
@@ -38,14 +39,13 @@ from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.recommendation import best_known
 from stackelberg.leaders.response.rows import add_row, answer_late, latest, where_they_went
 from stackelberg.leaders.response.step import (
+    UNTRIED,
     ModelStep,
     Step,
     best_step,
     judged,
     minimise_within,
     narrowed,
-    shorten,
-    UNTRIED,
     stay_at,
 )
 from stackelberg.leaders.response.symmetric import price_places
@@ -117,13 +117,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """Yes: its model foresees them."""
         return True
 
-    def _check_prices(self, n: int, d: int) -> None:
+    def bind(self, knowledge: Knowledge) -> ResponseModel:
+        """Fill in X, the objective and how memories are used."""
+        bound = super().bind(knowledge)
+        if not isinstance(bound.X, Unconstrained):
+            bound._check_prices(bound.X.dimension)
+        return bound
+
+    def _check_prices(self, d: int, n: float = np.inf) -> None:
         """Refuse an objective whose prices are not those of this x and y."""
         for row in () if self._f is None or self._f.prices is None else self._f.prices:
             refuse(len(row) != d, f"prices: expected {d} entries of y, one for each entry of x, got {len(row)}")
-            refuse(max(row) >= n, f"prices: expected entries of y from 0 to {n - 1}, got {max(row)}")
+            refuse(max(row) >= n, f"prices: expected entries of y from 0 to {n - 1:g}, got {max(row)}")
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
+        self._check_prices(x0.size)
         units = units_of(self.X, x0) if self.first_move is None else one_length(x0, self.first_move)
         radius = float(np.sqrt(x0.size)) if self.first_move is None else 1.0
         here = np.zeros(x0.size)
@@ -199,7 +207,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if rows is not None and rows.y.shape[1] != y.size:
             raise InvalidInput(f"y: expected {rows.y.shape[1]} entries as in earlier rounds, got {y.size}")
         if belief is None:
-            self._check_prices(y.size, x.size)
+            self._check_prices(x.size, y.size)
             return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1], place))
         u, sizes = belief.problem.units.scale(x), belief.problem.sizes
         if belief.fit.changed:

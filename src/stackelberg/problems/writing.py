@@ -27,7 +27,7 @@ kind = {kind}
 # Kinds: response-model learns how followers respond; city-twin (of roads) plans on a twin of the city as well;
 # two-point is Algorithm 1; commitment, fall-back, by-prior; or your own (--import MODULE).
 # K = 1                  # follower rounds for which each x is held
-# largest_move = 0.5     # of response-model: x moves no further than this from one deployment to the next
+# first_move = 0.5       # of response-model: the length of its first moves of x
 # schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
 # directions = 2          # of two-point: how many probes beside x
 # leader = {{ kind = "response-model" }}           # of fall-back, which takes `to` as well

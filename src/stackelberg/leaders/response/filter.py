@@ -6,10 +6,11 @@ Where followers head for is S(x), and y⁺ = (1 − ρ) S(x) + ρ y. Entries of 
 
 with k linear in u, or bending over a length ℓ too (Matérn 3/2: slopes change like those of a curve with kinks), and
 the noise of measurements (B: that of the last answer enters by ρ). Row by row this is a Kalman filter: L⁻¹ Y, with
-K = L L', are its standardised innovations. Nobody tells the leader r and ℓ: those lead for which the innovations are most likely (`Member`, a grid), each entry of y with a scale of its own, so
-that no units matter.
+K = L L', are its standardised innovations. Nobody tells the leader r and ℓ: those lead for which the innovations
+are most likely (`Member`, a grid), each entry of y with a scale of its own, so that no units matter.
 
-Answers that the others do not make likely count less: weights of leave-one-out errors, with Student's tails.
+Entries that all others do not make likely count less: weights of leave-one-out errors, with Student's tails.
+Answers that are odd as a whole are left out, and where the last few all are, followers have changed.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from stackelberg.leaders.response.pace import EARLY, Paced, best_pace, evidence
 
 NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
 BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
-LEAST = 1e-10
+LEAST = 1e-9
 """The grid: variances of noise, relative to what a typical move does; and all the way that was seen over the length
 ℓ. No noise is less than LEAST of all the way."""
 
@@ -35,8 +36,13 @@ FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.06
 """Errors beyond so many usual ones count less; the noise they are judged with, relative to a typical move; and
 errors that are nothing odd, beside FREEDOM times what an entry varies."""
 
+ODD, FEW_ODD, REPEATS, SETTLING = 0.25, 0.3, 3, 12
+"""A row with a larger share of odd entries is odd; no more than a share of rows are left out; and so many odd ones
+in a row say that followers have changed, if there are more than a few rows."""
+
 EXACT = 0.1
-ODD, REPEATS, SETTLING = 0.25, 3, 12
+"""A noise that is less than this, beside what a typical move does, is none."""
+
 JUDGES = 100
 """So many entries of y, evenly picked, say which member leads."""
 
@@ -166,7 +172,8 @@ class Fit:
 class Learner:
     """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
 
-    seen (T, n): what was measured; the rest is as it was predicted. told: y as it came. start: the first row goes on from itself.
+    seen (T, n): what was measured; the rest is as it was predicted. told: y as it came. start: the first row goes
+    on from itself. changed: the last answers are all odd.
     """
 
     u: Array
@@ -243,7 +250,7 @@ class Learner:
         odd = ((weight < 0.5) & self.seen).mean(axis=1) > ODD
         changed = len(odd) > SETTLING and bool(odd[-REPEATS:].all())
         odd[1:] |= odd[:-1] & bool(rho.any())
-        if odd.sum() > 0.3 * len(odd):
+        if odd.sum() > FEW_ODD * len(odd):
             odd[:] = False
         return replace(self, y=self.y - off, before=before, changed=changed)._at(~odd)
 

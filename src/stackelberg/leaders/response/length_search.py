@@ -1,12 +1,14 @@
 """Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
-Each is longer than the one before by a factor, until slopes of y over two moves agree and the objective, with such a
-response, has its least value within reach. Medians over the entries of y decide, so that a few wrong ones do not,
+Each is longer than the one before by a factor, until slopes of y over two moves agree and the objective, with such
+a response, has its least value within reach. Medians over the entries of y decide, so that a few wrong ones do not,
 and nothing depends on units of y and f. Followers on their way and noise show no slopes that agree: the search then
 goes on until a move does far more to y than those before it, or a visible share of it.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import numpy as np
 
@@ -43,7 +45,7 @@ def found_length(rows: Rows, f: Objective) -> tuple[float | None, bool]:
         return b, False
     changes = _moved(np.diff(y, axis=0))
     slopes = changes / np.maximum(np.diff(reach), 1e-300)[:, None]
-    agree = [0.0 <= _middle(new - old, new) <= FAR for old, new in zip(slopes[:-1], slopes[1:], strict=True)]
+    agree = [0.0 <= _middle(new - old, new) <= FAR for old, new in pairwise(slopes)]
     shares = [_middle(change, y[0]) for change in changes]
     noise = max(VISIBLE, 2.0 * max(shares[:-1]))
     if a > 0.0 and shares[-1] > max(FAR, 2.0 * noise):

@@ -16,7 +16,7 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 
-ITERATIONS, HALVES = 80, tuple(0.5**k for k in range(20))
+ITERATIONS, HALVES = 200, tuple(0.5**k for k in range(20))
 """Of the minimiser of the model, and shares of a step that it tries."""
 
 GOOD, POOR, GROW, SHRINK, SURE = 0.7, 0.3, 1.4, 0.7, 0.5
@@ -24,9 +24,8 @@ GOOD, POOR, GROW, SHRINK, SURE = 0.7, 0.3, 1.4, 0.7, 0.5
 noise a promise says that much where it is SURE times the error of a cost."""
 
 UNTRIED = 6
-"""The trust region does not grow before so many answers: in slow followers the first of them show little.
+"""The trust region does not grow before so many answers: where followers are slow the first ones show little."""
 
-"""
 NARROWEST, WIDEST, IN_NOISE, DECAY = 0.5, 8.0, 3.0, 0.97
 """The trust radius in units, at least, at most (2 √d where that is more) and at most in noise; and how the unit
 shrinks when the narrowest region does not keep its promise either."""
@@ -65,7 +64,8 @@ def stay_at(step: Step, u: Array) -> Step:
 def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exact: bool, may_grow: bool) -> Step:
     """The step after its answer: the centre costs `here`, the goal `there`, by what is known now.
 
-    miss: by how much more than foretold the deployment cost, beyond what error and noise explain.
+    miss: by how much more than foretold the deployment cost, beyond what error and noise explain. quiet, exact:
+    whether noise hides less than a move does, and whether it hides nothing.
     """
     centre = frozen(step.goal if there < here else step.centre)
     if not step.promised > 0.0:
@@ -129,7 +129,7 @@ def minimise_within(project: Callable[[Array], Array], centre: Array, radius: fl
     for _ in range(ITERATIONS):
         direction = shorten(centre, project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
-        if not descent < -1e-12:  # relative to what the slope promises
+        if not descent < -1e-15:  # relative to what the slope promises
             break
         for share in HALVES:
             candidate, slope = evaluate(z + share * direction)
