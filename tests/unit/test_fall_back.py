@@ -165,7 +165,8 @@ class TestTheResponseModel:
         for _ in range(5):
             state = leader.tell(state, [Answer.answer(p, y=p.x**2) for p in leader.ask(state)])
         again = leader.resume_at(state, np.array([3.0]))
-        assert (again.x[0], leader.ask(again)[0].x[0], leader.recommend(again)[0]) == (2.0, 2.0, 2.0)
+        assert (again.x[0], leader.ask(again)[0].x[0]) == (2.0, 2.0)
+        assert leader.recommend(again)[0] == 0.0  # the best it knows
         assert again.memory.rows is state.memory.rows
         assert again.round == 5
 
