@@ -309,7 +309,6 @@ def with_limits(place: Place) -> None:
     limits = [
         Limit("served", at_most=5.0, y={0: 1.0, 1: 1.0}),
         Limit("takings", at_least=1.5, function=revenue, probability=0.9),
-        Limit("bread", at_most=7.0, x={"bread": 1.0}),
     ]
     X = Box({"bread": (1.0, 8.0), "milk": (1.0, 8.0)})
     given = (ResponseModel(K=1), "revenue", {"bread": 6.0, "milk": 4.0})

@@ -33,7 +33,7 @@ SETTINGS = {
     "guarded": Guarded(ResponseModel(), Rails(largest_change=0.1)),
     "box": Box([0.0, -math.inf], [0.1, math.inf]),
     "product": Product((Simplex(3), Polytope(np.eye(2), np.ones(2)), Reals(1))),
-    "limit": Limit("street", at_most=400.0, y={"Mill Lane": 1.0}, x={0: 2.0}),
+    "limit": Limit("street", at_most=400.0, y={"Mill Lane": 1.0}),
     "objective": stackelberg_cournot(n=2).objective,
     "functions": pigou().objective,
     "tables": persuasion().objective,

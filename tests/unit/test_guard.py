@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import Answer, InvalidInput, Knowledge, Start
+from stackelberg.core import Answer, InvalidInput, Knowledge, Start, as_deployed
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TheoremSchedule, TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Setup, Study
@@ -33,11 +33,17 @@ def guarded(rails: Rails, offsets: Any = ((0.0, 0.0),), steps: Any = STAY, X: An
 
 def one_at_a_time(leader: Any, state: Any, *costs: float | None) -> Any:
     """One round: each probe as it is asked after the answers before it. None is a failure."""
+    probes = leader.plan(state)
     for cost in costs:
-        probe = leader.ask(state)[0]
+        probe = leader.replan(state, probes)[0]
         told = Answer.failed(probe, "sensor down") if cost is None else Answer.answer(probe, cost=cost)
-        state = leader.tell(state, [told])
-    return state
+        state = replace(state, answered=(*state.answered, told))
+    if len(state.answered) < len(probes):
+        return state
+    issued = []
+    for i in range(len(probes)):  # each as it was issued after the answers before it
+        issued.append(leader.replan(replace(state, answered=state.answered[:i]), probes)[0])
+    return leader.fold(state, as_deployed(issued, state.answered))
 
 
 def at_once(leader: Any, state: Any, *costs: float | None) -> Any:

@@ -19,7 +19,6 @@ def fuel(x, y):
     [
         (Limit("a street", at_most=15.0, y={1: 1.0}), 20.0, [0, 0], [0, 1, 0]),
         (Limit("two streets", at_most=15.0, y={0: 2.0, 2: -0.5}), 0.0, [0, 0], [2, 0, -0.5]),
-        (Limit("with a price", at_most=15.0, y={0: 1.0}, x={1: 4.0}), 22.0, [0, 4], [1, 0, 0]),
         (Limit("fuel", at_most=15.0, function=fuel), 80.0, [40, 0], [0, 0, 2]),
     ],
 )
@@ -70,7 +69,7 @@ def test_names_of_entries_come_from_the_response():
         ({"at_most": 1.0, "at_least": 0.0, "y": {0: 1.0}}, "limit 'a': expected either at_most or at_least"),
         ({"at_most": "1", "y": {0: 1.0}}, "at_most: expected a number"),
         ({"at_most": float("nan"), "y": {0: 1.0}}, "at_most: expected"),
-        ({"at_most": 1.0}, "expected either weights .y=, x=. or function=, got 0"),
+        ({"at_most": 1.0}, "expected either weights .y=. or function=, got 0"),
         ({"at_most": 1.0, "y": {0: 1.0}, "function": fuel}, "expected either weights .*, got 2"),
         ({"at_most": 1.0, "function": 3}, "function: expected g.x, y., got int"),
         ({"at_most": 1.0, "y": {-1: 1.0}}, "limit 'a', y: expected a whole number >= 0, got -1"),
@@ -99,7 +98,7 @@ def test_limits_of_an_objective_have_names_of_their_own():
 
 
 def test_a_limit_that_is_data_can_be_stored():
-    limit = Limit("a", at_least=1.5, y={0: 1.0, "Elm": 2.0}, x={1: -1.0}, probability=0.99)
+    limit = Limit("a", at_least=1.5, y={0: 1.0, "Elm": 2.0}, probability=0.99)
     assert forms.loads(forms.dumps(limit)) == limit
 
 

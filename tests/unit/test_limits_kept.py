@@ -168,15 +168,6 @@ def test_on_a_grid_limits_are_foreseen_and_nothing_explores_beyond_them(start):
     assert kept.probability >= 0.95
 
 
-def test_limits_know_entries_of_x_by_the_names_that_X_gives_them():
-    f = Objective(lambda x, y: -float(x @ y[:2]), limits=Limit("bread", at_most=3.0, x={"bread": 1.0}))
-    X = Box({"bread": (0.5, 6.0), "milk": (0.5, 6.0)})
-    study = Study.in_memory(Setup(ResponseModel(), f, {"bread": 2.0, "milk": 2.0}, X=X))
-    assert study.objective.limits[0].x == ((0, 1.0),)
-    people = CallableFollowers(shop_responds, start=np.zeros(3))
-    assert solve(Game(X, f, people, x0=[2.0, 2.0]), ResponseModel(), rounds=12).x[0] <= 3.0 + 1e-9
-
-
 def test_other_leaders_are_told_a_penalty_and_the_history_says_so():
     game = shop(queue(3.5))
     result = solve(game, TwoPoint(K=1), rounds=30, seed=0)

@@ -34,11 +34,6 @@ name = "takings"
 at_least = -100.0
 function = "total-response"
 probability = 0.99
-
-[[limits]]
-name = "tolls"
-at_most = 40.0
-x = { "1" = 1.0, "2" = 1.0 }
 """
 
 
@@ -60,10 +55,9 @@ def braess_file(tmp_path):
 
 def test_a_file_names_entries_and_quantities(tmp_path):
     problem = read_problem(braess_file(tmp_path))
-    street, takings, tolls = problem.objective.limits
+    street, takings = problem.objective.limits
     assert street.y == ((2, 1.0),)
     assert (street.at_most, takings.at_least, takings.probability) == (3.5, -100.0, 0.99)
-    assert tolls.x == ((0, 1.0), (1, 1.0))  # numbers in a file count from 1
     assert problem.game.objective is problem.objective
     assert takings.function is total_response
 
@@ -226,8 +220,6 @@ def test_with_a_revenue_the_entries_of_y_are_those_of_x():
     assert limited(y={"2": 1.0}).y == limited(y={"milk": 1.0}).y == ((1, 1.0),)
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 1 to 2 of y, got 3"):
         limited(y={"3": 1.0})
-    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 1 to 2 of x, got 4"):
-        limited(x={"4": 1.0})
     with pytest.raises(
         InvalidInput, match=r"limit 'q': entry: expected a name, one of 'bread, sold', 'milk, sold', got 'breat'"
     ):

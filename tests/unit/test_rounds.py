@@ -149,15 +149,6 @@ def test_rounds_that_are_not_open_yet_or_never_were_are_refused() -> None:
     assert refused(leader, state, observed(0, round=-1), WrongRound) == message.format(-1)
 
 
-def test_an_x_of_another_length_is_refused_late_or_not() -> None:
-    leader, state = begin()
-    short = observed(0, x=np.array([1.0]))
-    message = "observation: expected x of 2 numbers, got 1"
-    assert refused(leader, state, short) == message
-    state = leader.tell(state, [observed(0), observed(1)])
-    assert refused(leader, state, short) == message
-
-
 @pytest.mark.parametrize("index", [-1, 3, 4])
 def test_a_probe_that_was_not_asked_is_refused(index: int) -> None:
     leader, state = begin(Recorder(count=3))

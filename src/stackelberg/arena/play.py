@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import numpy as np
 from stackelberg.arena.case import Case
 from stackelberg.arena.entrants import Entrant
 from stackelberg.arena.rivals import ScipyMinimizer
-from stackelberg.core import Answer, Array, Leader, Probe, Purpose, Start, derive, frozen
+from stackelberg.core import Answer, Array, Deployed, Leader, Probe, Purpose, Start, derive, frozen
 
 MARKS = (*range(1, 10), *range(10, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(400, 2001, 50))
 """After so many deployments a run is judged, and at its end."""
@@ -109,9 +109,10 @@ def _lead(street: _Street, leader: Leader[Any]) -> None:
     leader = leader.bind(case.game.knowledge)
     state = leader.init(case.x0, street.seed)
     while not street.over:
-        round = state.round
-        while state.round == round:
-            state = leader.tell(state, [street.deploy(leader.ask(state)[0])])
+        probes, deployed = leader.plan(state), list[Deployed]()
+        while waiting := leader.replan(replace(state, answered=tuple(one.told for one in deployed)), probes):
+            deployed.append(Deployed(waiting[0], street.deploy(waiting[0])))
+        state = leader.fold(state, deployed)
         if not street.stands(leader.recommend(state)):
             return
 

@@ -26,7 +26,7 @@ from stackelberg.core.names import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array
-from stackelberg.support.errors import InvalidInput, WrongRound, refuse
+from stackelberg.support.errors import InvalidInput, WrongRound
 
 S = TypeVar("S")
 
@@ -154,10 +154,8 @@ class Leader(ABC, Generic[S]):
         return tuple(probe for probe in handed if probe.index not in done)
 
     def tell(self, state: LeaderState[S], observations: Iterable[Answer]) -> LeaderState[S]:
-        """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""
+        """Take in observations of the probes of `plan`; the round closes (`fold`) when each has an answer."""
         for answer in observations:
-            wanted = f"observation: expected x of {state.x.size} numbers, got {answer.x.size}"
-            refuse(answer.x.size != state.x.size, wanted)
             probes = self.plan(state)
             if answer.round != state.round or not 0 <= answer.index < len(probes):
                 raise WrongRound(
@@ -165,8 +163,8 @@ class Leader(ABC, Generic[S]):
                     f"{answer.round}, probe {answer.index}; tell the open round first"
                 )
             state = replace(state, answered=with_answer(state.answered, answer))
-            if len({one.index for one in state.answered}) == len(probes):
-                state = self.fold(state, as_deployed(self._handed_out(state, probes), state.answered))
+            if len(state.answered) == len(probes):
+                state = self.fold(state, as_deployed(probes, state.answered))
         return state
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
@@ -225,16 +223,6 @@ class Leader(ABC, Generic[S]):
         changed = {name: value for name, value in changes.items() if name in self._own or name not in inside}
         changed |= {name: self.parts[name].amend(known) for name, known in below.items() if known}
         return cast(Self, replace(cast(Any, self), **changed)) if changed else self
-
-    def _handed_out(self, state: LeaderState[S], probes: Sequence[Probe]) -> Sequence[Probe]:
-        """The probes of a round as they must have been issued: some only after the answers before them."""
-        handed = list(probes)
-        for answer in state.answered:
-            if not np.array_equal(answer.x, handed[answer.index].x):
-                seen = replace(state, answered=tuple(o for o in state.answered if o.index < answer.index))
-                again = {p.index: p for p in self.replan(seen, handed) if np.array_equal(p.x, answer.x)}
-                handed[answer.index] = again.get(answer.index, handed[answer.index])
-        return handed
 
 
 def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:

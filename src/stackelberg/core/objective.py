@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.names import Parameters, ResponseSchema
+from stackelberg.core.names import ResponseSchema
 from stackelberg.support.arrays import Array, as_tuple, checked_floats, flag, number, validate_fields, whole_number
 from stackelberg.support.brief import brief, kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
@@ -95,10 +95,11 @@ def checked_gradients(name: str, given: Any) -> Any:
 class Limit(Differentiable):
     """A known function of x and y that must stay at most, or at least, at a bound: `Objective(f, limits=[...])`.
 
-    What is bounded is one of these: weights on entries of `y`, of `x` or of both (a flow on a street, an emission),
-    a mapping from entries to numbers; or any `function` g(x, y), with gradients as an `Objective` has them (a pair
-    of functions, or differences). Entries are numbered from 0, and have names where the response has
-    (`ResponseSchema`). In a file and over HTTP a function is a registered one, such as "revenue" (Σ x·y).
+    What is bounded is one of these: weights on entries of `y` (a flow on a street, an emission), a mapping from
+    entries to numbers; or any `function` g(x, y), with gradients as an `Objective` has them (a pair of functions,
+    or differences). What concerns x alone is said by X. Entries are numbered from 0, and have names where the
+    response has (`ResponseSchema`). In a file and over HTTP a function is a registered one, such as "revenue"
+    (Σ x·y).
 
     Parameters
     ----------
@@ -110,8 +111,6 @@ class Limit(Differentiable):
         The lower bound.
     y : Any, optional
         Weights on entries of y: a vector, or a mapping from entries.
-    x : Any, optional
-        Weights on entries of x.
     function : Any, optional
         g(x, y), where it is not linear.
     gradients : Any, default 'differences'
@@ -135,7 +134,6 @@ class Limit(Differentiable):
     at_most: float | None = None
     at_least: float | None = None
     y: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
-    x: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
     function: Any = field(default=None, metadata={"form": Function | None})
     gradients: Any = field(default="differences", metadata={"form": Gradients})
     probability: float = 0.95
@@ -143,16 +141,15 @@ class Limit(Differentiable):
     def __post_init__(self) -> None:
         where = f"limit {checked_text('limit', self.name, empty=False)!r}"
         refuse((self.at_most is None) == (self.at_least is None), f"{where}: expected either at_most or at_least")
-        parts = {part: _as_weights(f"{where}, {part}", getattr(self, part)) for part in ("y", "x")}
-        given = sum([self.function is not None, any(parts.values())])
-        refuse(given != 1, f"{where}: expected either weights (y=, x=) or function=, got {given} of them")
+        object.__setattr__(self, "y", _as_weights(f"{where}, y", self.y))
+        given = sum([self.function is not None, bool(self.y)])
+        refuse(given != 1, f"{where}: expected either weights (y=) or function=, got {given} of them")
         strange = self.function is not None and not callable(self.function)
         refuse(strange, f"{where}, function: expected g(x, y), got {kind_of(self.function)}")
         checked_gradients(f"{where}, gradients", self.gradients)
         validate_fields(self, number, "at_most", "at_least", "probability")
         sure = 0.5 <= self.probability < 1.0
         refuse(not sure, f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}")
-        vars(self).update(parts)
 
     def __repr__(self) -> str:
         return f"Limit({self.name!r}, at_{'most' if self.at_least is None else 'least'}={self.bound:.10g})"
@@ -176,13 +173,15 @@ class Limit(Differentiable):
         """g(x, y); NaN where what it needs of y was not measured, of a function any of it."""
         if self.function is not None:
             return math.nan if np.isnan(y).any() else as_number(self.function, self.function(x, y))
-        on = [weight * float(y[self._number(entry, "y", y)]) for entry, weight in self.y]
-        return float(sum(on) + sum([weight * float(x[self._number(entry, "x", x)]) for entry, weight in self.x]))
+        return float(sum([weight * float(y[self._number(entry, y)]) for entry, weight in self.y]))
 
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
         if self.function is not None:
             return super()._partial(of, x, y, length)
-        return self.weights_on((x, y)[of].size, of)
+        weights = np.zeros((x, y)[of].size)
+        for entry, weight in self.y if of else ():
+            weights[self._number(entry, y)] += weight
+        return weights
 
     def excess(self, x: Array, y: Array) -> float:
         """By how much the bound is passed; below zero where it is kept, NaN where that is not known."""
@@ -196,36 +195,26 @@ class Limit(Differentiable):
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
         return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
 
-    def named(
-        self, response: ResponseSchema | None, parameters: Parameters | None = None, *, first: int = 0
-    ) -> Limit:
-        """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers.
+    def named(self, response: ResponseSchema | None, *, first: int = 0) -> Limit:
+        """The same with entries that have names in `response` by their numbers.
 
         Numbers beyond these, and names that nobody has given, are refused, in words that count from `first`, as
         whoever wrote them does.
         """
-        y = tuple((self._number(entry, "y", response, first), weight) for entry, weight in self.y)
-        x = tuple((self._number(entry, "x", parameters, first), weight) for entry, weight in self.x)
-        return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
+        y = tuple((self._number(entry, response, first), weight) for entry, weight in self.y)
+        return self if y == self.y else replace(self, y=y)
 
-    def _number(self, entry: int | str, which: str, known: Any, first: int = 0) -> int:
+    def _number(self, entry: int | str, known: Any, first: int = 0) -> int:
         """The number of an entry of what is `known`: a schema, parameters, a vector, or nothing."""
         if isinstance(entry, int) and (known is None or entry < known.size):
             return entry
         where = f"limit {self.name!r}"
         if isinstance(entry, str) and hasattr(known, "find"):
             return int(known.find(entry, f"{where}: entry"))
-        wanted = f"unknown entry {entry!r} of {which}; give its number, from {first}"
+        wanted = f"unknown entry {entry!r} of y; give its number, from {first}"
         if isinstance(entry, int):
-            wanted = f"expected entries {first} to {known.size - 1 + first} of {which}, got {entry + first}"
+            wanted = f"expected entries {first} to {known.size - 1 + first} of y, got {entry + first}"
         raise InvalidInput(f"{where}: {wanted}")
-
-    def weights_on(self, n: int, of: int = 1) -> Array:
-        """The weights on a y (of = 1) or an x of n entries: none where a function is bounded."""
-        weights = np.zeros(n)
-        for entry, weight in (self.x, self.y)[of]:
-            weights[self._number(entry, "xy"[of], weights)] += weight
-        return weights
 
 
 @dataclass(frozen=True)

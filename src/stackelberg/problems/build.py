@@ -274,11 +274,10 @@ def _from_zero(table: Any) -> Any:
     if not isinstance(table, Mapping):
         return table
     found = dict(table)
-    for part in ("x", "y"):
-        if isinstance(given := found.get(part), Mapping):
-            if "0" in given:
-                raise InvalidInput(f"{part}: expected a name, or a number from 1, got 0")
-            found[part] = [[int(one) - 1 if one.isdecimal() else one, weight] for one, weight in given.items()]
+    if isinstance(given := found.get("y"), Mapping):
+        if "0" in given:
+            raise InvalidInput("y: expected a name, or a number from 1, got 0")
+        found["y"] = [[int(one) - 1 if one.isdecimal() else one, weight] for one, weight in given.items()]
     return found
 
 

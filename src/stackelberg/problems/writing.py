@@ -45,10 +45,10 @@ _NAMES = """\
 # [context]              # what is known of each day and nobody chooses; told with every answer
 # holiday = "flag"       # or number
 
-# [[limits]]             # what x and y must keep to, by weights on entries, by name or number from 1
+# [[limits]]             # what x and y must keep to, by weights on entries of y, by name or number from 1
 # name = "school street"
 # at_most = 400.0        # or at_least
-# y = { 3 = 1.0 }        # or x, or function = "revenue" (of all x and y)
+# y = { 3 = 1.0 }        # or function = "revenue" (of all x and y)
 # probability = 0.95
 """
 

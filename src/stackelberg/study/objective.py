@@ -79,7 +79,7 @@ def with_numbers(
     `first`: see `Limit.named`.
     """
     response = entries_of_y(objective, response, parameters)
-    limits = tuple(limit.named(response, parameters, first=first) for limit in objective.limits)
+    limits = tuple(limit.named(response, first=first) for limit in objective.limits)
     return objective if limits == objective.limits else dataclasses.replace(objective, limits=limits)
 
 
