@@ -19,7 +19,7 @@ from stackelberg.sets import Box
     [
         ({"holiday": "yes", "demand": 1.0}, "context holiday: expected true or false"),
         ({"holiday": -1, "demand": 1.0}, "context holiday: expected true or false, got -1"),
-        ({"holiday": np.array([True]), "demand": 1.0}, "context holiday: expected one value, got \\[True\\]"),
+        ({"holiday": np.array([True]), "demand": 1.0}, "context holiday: expected true or false, got \\[True\\]"),
         ({}, "context demand: expected a number for this day"),
         ({"demand": float("nan")}, "context demand"),
         ({"demand": 1.0, "snow": True}, "expected holiday, demand, got 'snow'"),

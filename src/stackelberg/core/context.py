@@ -82,11 +82,9 @@ class Context:
 
 
 def _number(name: str, kind: Kind, value: Any) -> float:
-    where = f"context {name}"
-    refuse(isinstance(value, np.ndarray) and value.ndim, f"{where}: expected one value, got {short_repr(value)}")
     if kind == "number":
-        refuse(value is None, f"{where}: expected a number for this day, got none")
-        return number(where, value)
-    wrong = isinstance(value, str) or value not in (None, False, True)
-    refuse(wrong, f"{where}: expected true or false, got {short_repr(value)}")
+        refuse(value is None, f"context {name}: expected a number for this day, got none")
+        return number(f"context {name}", value)
+    wrong = isinstance(value, str) or np.ndim(value) or value not in (None, False, True)
+    refuse(wrong, f"context {name}: expected true or false, got {short_repr(value)}")
     return float(value or False)

@@ -17,15 +17,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
-
-import numpy as np
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from stackelberg.core.game import ConvexSet, Knowledge
 from stackelberg.core.names import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
-from stackelberg.support.arrays import Array, as_vector, frozen, same_array
+from stackelberg.support.arrays import Array, as_vector, frozen, same_array, whole_number
 from stackelberg.support.errors import InvalidInput, WrongRound
 
 S = TypeVar("S")
@@ -102,15 +100,13 @@ class Leader(ABC, Generic[S]):
     A policy implements `_begin`, `plan` and `_fold`.
     """
 
+    replans: ClassVar[bool] = False
+    """Whether the probes of a round may change with the answers that are already in."""
+
     @property
     def feasible(self) -> ConvexSet | None:
         """The set that it keeps to; None where it has none."""
         return None
-
-    @property
-    def replans(self) -> bool:
-        """Whether the probes of a round may change with the answers that are already in."""
-        return False
 
     @property
     def handles_constraints(self) -> bool:
@@ -140,9 +136,8 @@ class Leader(ABC, Generic[S]):
     def init(self, x0: Any, seed: int) -> LeaderState[S]:
         """The state before the first round. An x0 outside X is refused."""
         start = self.check_start(as_vector("x0", x0))
-        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-            raise InvalidInput(f"seed: expected a whole number >= 0, got {seed!r}")
-        return LeaderState(int(seed), 0, start, self._begin(start, int(seed)))
+        seed = whole_number("seed", seed, least=0)
+        return LeaderState(seed, 0, start, self._begin(start, seed))
 
     def ask(self, state: LeaderState[S]) -> tuple[Probe, ...]:
         """The unanswered probes of the open round."""

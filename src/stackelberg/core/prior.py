@@ -43,15 +43,10 @@ class Prior(ABC):
     zones has beyond it. A prior is frozen settings, and its methods are pure.
     """
 
-    if TYPE_CHECKING:  # fields of a dataclass, most often; a property here would shadow them
-
-        @property
-        def mean(self) -> Array:
-            """The mean of θ."""
-
-        @property
-        def sd(self) -> Array:
-            """The standard deviations of θ; zero for a parameter that is known."""
+    mean: Array
+    """The mean of θ."""
+    sd: Array
+    """The standard deviations of θ; zero for a parameter that is known."""
 
     @abstractmethod
     def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:

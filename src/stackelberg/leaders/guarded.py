@@ -99,6 +99,9 @@ class Guarded(Transform[GuardMemory]):
 
     rails: Rails = field(default_factory=Rails)
 
+    replans: ClassVar = True
+    """A probe that is too costly, or was deployed elsewhere, changes those that are still to be deployed."""
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.grid is not None:
@@ -119,11 +122,6 @@ class Guarded(Transform[GuardMemory]):
                 return
             inside = X.project(within.project(inside))
         raise InvalidInput("X, within: expected sets with a point in common, which the leader may announce")
-
-    @property
-    def replans(self) -> bool:
-        """A probe that is too costly, or was deployed elsewhere, changes those that are still to be deployed."""
-        return True
 
     def bind(self, knowledge: Knowledge) -> Guarded:
         """Bind the policy; where X was left open, it is the set of the rails."""
