@@ -25,7 +25,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.leaders.feasible import DEFAULT_K, FeasibleLeader
+from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED
 from stackelberg.support.arrays import validate_fields
 
@@ -92,7 +92,7 @@ class CmaEs(FeasibleLeader[CmaMemory]):
 
     sigma0: float = 1.0
     population: int | None = None
-    K: int = DEFAULT_K
+    K: int = 10
     X: ConvexSet = UNCONSTRAINED
     rewindable: bool = False
 
