@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg import Limit, Setup
+from stackelberg import Setup
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
     ByPrior,
@@ -174,11 +174,6 @@ AROUND: Mapping[str, dict[str, Any]] = {
         "X": BOX,
         "x0": [0.0, 0.25],
         "parameters": Parameters.named(("bread", "milk"), step=0.25),
-    },
-    "penalised": {
-        "leader": TwoPoint(K=1, schedule=STEPS),
-        "objective": "total-response",
-        "limits": [Limit("first", at_most=0.3, y={0: 1.0})],
     },
     "in-context": {"leader": ResponseModel(), "objective": "total-response", "X": BOX, "context": {"fair": "flag"}},
 }

@@ -38,7 +38,6 @@ from stackelberg.leaders import (
     FallBack,
     Guarded,
     OnGrid,
-    Penalised,
     Rails,
     ResponseModel,
     TwoPoint,
@@ -135,7 +134,6 @@ AROUND: dict[str, Any] = {
     "rails": lambda leader: Guarded(leader, Rails(largest_change=CHANGE)),
     "steps": lambda leader: OnGrid(leader, X.parameters),
     "context": lambda leader: InContext(leader, Context({"holiday": "flag"})),
-    "penalty": Penalised,
     "fall-back": lambda leader: FallBack(leader, to=TwoPoint(K=1, schedule=STEADY)),
 }
 PAIRS = [(outer, inner) for outer, inner in permutations(AROUND, 2) if inner != "rails"]
@@ -202,7 +200,7 @@ def test_what_is_announced_keeps_to_everything(name: str, outer: str, inner: str
 def test_everything_at_once() -> None:
     """All that can stand around a leader, in the order in which a study puts it."""
     for name in ("response-model", "three", "two-point"):
-        rounds, recommended = played(made(name, ("rails", "context", "steps", "penalty", "fall-back")))
+        rounds, recommended = played(made(name, ("rails", "context", "steps", "fall-back")))
         announced = [x for points in rounds for x in points]
         assert all(GRID.contains(x) for x in [*announced, *recommended])
         assert np.abs(np.diff([X0, *announced], axis=0)).max() <= CHANGE

@@ -13,6 +13,7 @@ import pytest
 
 from stackelberg.core import (
     Answer,
+    Context,
     Game,
     InvalidInput,
     Leader,
@@ -32,12 +33,12 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     Guarded,
-    Penalised,
     Rails,
     ResponseModel,
     TheoremSchedule,
     TwoPoint,
 )
+from stackelberg.leaders.in_context import InContext
 from stackelberg.roads import BPR, Demand, Network
 from stackelberg.run import Population, observe, solve
 from stackelberg.sets import Ball, Box, Polytope, Simplex
@@ -379,13 +380,6 @@ class TestFallBackToTheResponseModel(LeaderContract):
         return FallBack(unsure(), to=ResponseModel(K=2))
 
 
-class TestPenalisedTwoPoints(LeaderContract):
-    game = LIMITED
-
-    def leader(self) -> Leader[Any]:
-        return Penalised(two_point())
-
-
 class TestGuarded(CostFolds):
     def leader(self) -> Guarded:
         rails = Rails(largest_change=0.5)
@@ -397,9 +391,12 @@ class TestTunedWithinRails(TestTuned):
         return Guarded(TwoPoint(K=3), Rails(largest_change=0.5))
 
 
+FAIR = Context({"fair": "flag"})
+
+
 class TestAllOfThemWithinRails(CostFolds):
     rounds = 12
 
     def leader(self) -> Leader[Any]:
-        inner = Penalised(FallBack(unsure(), to=two_point(2)))
-        return Guarded(Penalised(FallBack(unsure(), to=inner)), Rails(largest_change=0.3))
+        inner = InContext(FallBack(unsure(), to=two_point(2)), FAIR)
+        return Guarded(InContext(FallBack(unsure(), to=inner), FAIR), Rails(largest_change=0.3))

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from tests.logs_of_leaders import STUDIES, respond
 
+from stackelberg.core import Context
 from stackelberg.leaders import (
     FallBack,
-    Penalised,
     ResponseModel,
 )
+from stackelberg.leaders.in_context import InContext
 from stackelberg.study import Setup, Study
 from stackelberg.study.journal import Journal
 
@@ -25,11 +26,14 @@ def cost(x: np.ndarray) -> float:
     return float(np.array([1.0, 2.0]) @ (x - TARGET) ** 2)
 
 
+FAIR = Context({"fair": "flag"})
 WRAPPED = {
-    "penalised": {"leader": Penalised(STUDIES["directions"]["leader"])},
+    "in-context": {"leader": InContext(STUDIES["directions"]["leader"], FAIR)},
     "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["directions"]["leader"])},
     "fall-back-model": {
-        "leader": Penalised(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["directions-box"]["leader"])),
+        "leader": InContext(
+            FallBack(STUDIES["response-model"]["leader"], to=STUDIES["directions-box"]["leader"]), FAIR
+        ),
         "objective": "total-response",
     },
 }

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from tests.averager import Averager
 from tests.studies import quadratic
 
-from stackelberg.core import Answer, Leader, LeaderState
+from stackelberg.core import Answer, Context, Leader, LeaderState
 from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
-    Penalised,
     Rails,
     ResponseModel,
     TwoPoint,
 )
+from stackelberg.leaders.in_context import InContext
 from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
 from stackelberg.study import journal as journals
@@ -174,8 +174,8 @@ def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
     leaders: dict[str, Leader[Any]] = {
         "averager": Averager(probes=1, many_above=5.0),
         "wrapped": FallBack(
-            Penalised(TwoPoint(K=1, schedule=STEPS)),
-            to=Penalised(BY_DEPLOYED_X["directions"]),
+            InContext(TwoPoint(K=1, schedule=STEPS), Context({"fair": "flag"})),
+            to=InContext(BY_DEPLOYED_X["directions"], Context({"fair": "flag"})),
         ),
     }
     leader = leaders.get(name, BY_DEPLOYED_X["one-sided"])

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from tests import studies
 
-from stackelberg.core import InvalidInput
+from stackelberg.core import Context, InvalidInput
 from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
-    Penalised,
     Rails,
     ResponseModel,
     TwoPoint,
 )
+from stackelberg.leaders.in_context import InContext
 from stackelberg.sets import Box
 from stackelberg.study import Setup, Study
 
@@ -74,7 +74,7 @@ def test_an_array_amended_twice_within_a_round(tmp_path):
 STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.01))
 
 
-@pytest.mark.parametrize("leader", [ResponseModel(), Penalised(TwoPoint(K=1)), STEADY], ids=repr)
+@pytest.mark.parametrize("leader", [ResponseModel(), TwoPoint(K=1), STEADY], ids=repr)
 def test_settings_that_work_are_taken(leader):
     study = Study.in_memory(Setup(leader, x0=[0.0]))
 
@@ -168,16 +168,21 @@ def test_a_decimal_slip_in_the_x_that_was_deployed_is_in_doubt() -> None:
     assert study.recommend() == pytest.approx([4.0, 2.0], abs=1e-2)
 
 
+FAIR = Context({"fair": "flag"})
+
+
 def test_settings_are_amended_by_name_wherever_they_are(tmp_path):
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "wrapped", Setup(Penalised(Penalised(STEADY)), None, x0=[0.0, 1.0], seed=0)) as study:
+    with Study.create(
+        url, "wrapped", Setup(InContext(InContext(STEADY, FAIR), FAIR), None, x0=[0.0, 1.0], seed=0)
+    ) as study:
         study.amend(K=4)
         assert [p.K for p in study.ask()] == [4, 4]
         for probe in study.ask():
             study.tell(probe, cost=1.0 + float(probe.x @ probe.x))
-        with pytest.raises(InvalidInput, match="'leader' cannot be another leader while Penalised runs"):
+        with pytest.raises(InvalidInput, match="'leader' cannot be another leader while InContext runs"):
             study.amend(leader=TwoPoint())
-        with pytest.raises(InvalidInput, match="'colour' is neither a setting of Penalised"):
+        with pytest.raises(InvalidInput, match="'colour' is neither a setting of InContext"):
             study.amend(colour=1)
     with Study.open(url, "wrapped") as study:
         assert study.round == 1

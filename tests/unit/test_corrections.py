@@ -9,9 +9,10 @@ import pytest
 from tests import handwritten_logs as hand
 from tests.averager import Averager
 
-from stackelberg.core import InvalidInput
-from stackelberg.leaders import ConstantSchedule, FallBack, Penalised, Rails, TwoPoint
+from stackelberg.core import Context, InvalidInput
+from stackelberg.leaders import ConstantSchedule, FallBack, Rails, TwoPoint
 from stackelberg.leaders.guarded import GuardMemory
+from stackelberg.leaders.in_context import InContext
 from stackelberg.study import Setup, Study
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked
@@ -317,7 +318,10 @@ def test_algorithm_one_goes_on_from_where_it_was_deployed():
     np.testing.assert_allclose(study.recommend(), centre - 0.2 - 0.1 * sign / 0.5)
 
 
-@pytest.mark.parametrize("wrap", [Penalised, lambda leader: FallBack(leader, to=Averager())])
+@pytest.mark.parametrize(
+    "wrap",
+    [lambda leader: InContext(leader, Context({"fair": "flag"})), lambda leader: FallBack(leader, to=Averager())],
+)
 def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap):
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.5))
     plain, wrapped = (Study.in_memory(Setup(each, x0=[0.0])) for each in (leader, wrap(leader)))

@@ -9,10 +9,22 @@ import numpy as np
 import pytest
 
 from stackelberg import games, solve
-from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Limit, Objective, Probe, forms
+from stackelberg.core import (
+    Answer,
+    Array,
+    Context,
+    InvalidInput,
+    Knowledge,
+    LeaderState,
+    Limit,
+    Objective,
+    Probe,
+    forms,
+)
 from stackelberg.core.forms import register
-from stackelberg.leaders import ConstantSchedule, FallBack, Guarded, Penalised, Rails, ResponseModel, TwoPoint
+from stackelberg.leaders import ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.in_context import InContext
 from stackelberg.sets import UNCONSTRAINED, Box, Reals
 from stackelberg.study import Setup, Study
 
@@ -133,7 +145,10 @@ def test_a_point_outside_of_the_set_of_the_other_is_projected() -> None:
 
 
 def test_rails_move_the_one_that_leads() -> None:
-    leader = Guarded(Penalised(FallBack(Walk(0.5, says=(3, 4, 5)), to=STEADY)), Rails(largest_change=0.01))
+    leader = Guarded(
+        InContext(FallBack(Walk(0.5, says=(3, 4, 5)), to=STEADY), Context({"fair": "flag"})),
+        Rails(largest_change=0.01),
+    )
     state, who = leader.init([1.0, -1.0], 3), set()
     for _ in range(8):
         told = [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
@@ -152,7 +167,7 @@ def test_inside_another_it_resumes_with_its_leader() -> None:
     (probe,) = leader.ask(again)
     assert (again.round, again.x[0], again.memory.fallback) == (6, 7.0, None)
     assert (probe.round, probe.x[0]) == (6, 7.0)
-    around = Penalised(leader)
+    around = InContext(leader, Context({"fair": "flag"}))
     assert around.resume_at(around.init([0.0], 0), np.array([7.0])).memory.inner.x[0] == 7.0
 
 

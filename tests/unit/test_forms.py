@@ -18,7 +18,6 @@ from stackelberg.games import persuasion, pigou, stackelberg_cournot
 from stackelberg.leaders import (
     FallBack,
     Guarded,
-    Penalised,
     Rails,
     ResponseModel,
     TheoremSchedule,
@@ -29,7 +28,7 @@ from stackelberg.study import NotStorable
 
 SETTINGS = {
     "two-point": TwoPoint(K=3, schedule=TheoremSchedule(2.0, 0.1), directions=3),
-    "wrapped": FallBack(Penalised(ResponseModel(X=Ball(np.zeros(2), 1.0))), to=TwoPoint()),
+    "wrapped": FallBack(ResponseModel(X=Ball(np.zeros(2), 1.0)), to=TwoPoint()),
     "guarded": Guarded(ResponseModel(), Rails(largest_change=0.1)),
     "box": Box([0.0, -math.inf], [0.1, math.inf]),
     "product": Product((Simplex(3), Polytope(np.eye(2), np.ones(2)), Reals(1))),

@@ -10,7 +10,6 @@ from scipy.optimize import minimize
 from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import ResponseSchema
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
-from stackelberg.leaders import ConstantSchedule, Penalised, PenalisedMemory, Rails
 from stackelberg.leaders.limits import (
     Errors,
     Foreseen,
@@ -168,14 +167,9 @@ def test_on_a_grid_limits_are_foreseen_and_nothing_explores_beyond_them(start):
     assert kept.probability >= 0.95
 
 
-def test_other_leaders_are_told_a_penalty_and_the_history_says_so():
-    game = shop(queue(3.5))
-    result = solve(game, TwoPoint(K=1), rounds=30, seed=0)
-    assert shop_responds(result.x, None, 0)[2] <= 3.5 * 1.02
-    note = result.history[-1].note
-    assert note["limits"] == "kept by a penalty on the cost only: TwoPoint has no model of the response"
-    first = result.answers[0]
-    assert result.history[0].cost == pytest.approx(first.cost)  # what was paid, not the penalty
+def test_a_leader_that_foresees_no_limits_is_refused():
+    with pytest.raises(InvalidInput, match=r"limits: TwoPoint does not foresee them; take ResponseModel\(\)"):
+        solve(shop(queue(3.5)), TwoPoint(K=1), rounds=3, seed=0)
 
 
 def test_a_study_keeps_limits_with_its_objective(tmp_path):
@@ -197,15 +191,6 @@ def test_a_study_keeps_limits_with_its_objective(tmp_path):
 
 def minus_first(x, y):
     return -float(x[0] * y[0])
-
-
-def test_rails_stand_around_the_penalty():
-    f = Objective(minus_first, limits=[Limit("sold", at_most=3.0, y={0: 1.0})])
-    leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
-    study = Study.in_memory(Setup(leader, f, [4.0], X=Box([1.0], [6.0]), rails=Rails(largest_change=0.5)))
-    assert isinstance(study.leader.leader, Penalised)
-    assert study.leader_name == "TwoPoint"
-    assert study.leader.handles_constraints
 
 
 # The parts, by hand and against SciPy.
@@ -308,23 +293,3 @@ def test_the_way_back_is_the_nearest_point_within_or_where_limits_are_broken_lea
     )
     near = way_back(within, partial(gradient_descent, centre=start, radius=0.5), start)
     assert near == pytest.approx([2.5, 0.0])
-
-
-def test_the_penalty_is_in_units_of_what_was_seen_and_grows_while_limits_are_broken():
-    from stackelberg.core import Answer, Deployed, Probe
-
-    limit = Limit("g", at_most=1.0, y={0: 1.0})
-
-    def told(index, y, cost):
-        x = np.zeros(1)
-        return Deployed(Probe(0, index, x, 1), Answer(0, 0, x, np.array([y]), cost))
-
-    leader = Penalised(TwoPoint(), Objective(lambda x, y: 0.0, limits=[limit]))
-    memory, seen = leader._hear(
-        PenalisedMemory(leader.leader.init([0.0], 0)), [told(0, 0.0, 10.0), told(1, 3.0, 4.0)]
-    )
-    assert [one.answer.cost for one in seen] == pytest.approx([10.0, 4.0 + 6.0 * 2.0 / 3.0])
-    assert memory.weight == 1.0  # the first probe kept it
-    memory, seen = leader._hear(memory, [told(0, 2.0, 4.0)])
-    assert memory.weight == 1.5
-    assert seen[0].answer.cost == pytest.approx(4.0 + 1.5 * 6.0 * 1.0 / 3.0)

@@ -523,7 +523,7 @@ def test_what_stands_in_a_list_of_tables_is_a_table(tables, message):
         ({"rails": 3}, "[rails]: expected a table, got 3"),
         ({"rails": {"largest_change": "much"}}, "[rails] largest_change: expected a number, got 'much'"),
         ({"rails": {"alowed_loss": 0.1}}, "[rails] alowed_loss: there is no such setting"),
-        ({"leader": {"kind": "penalized"}}, "[leader]: unknown kind 'penalized'; did you mean 'penalised'?"),
+        ({"leader": {"kind": "two-points"}}, "[leader]: unknown kind 'two-points'; did you mean 'two-point'?"),
         ({"leader": {"kind": "two-point", "k": 1}}, "[leader] k: there is no such setting"),
         ({"leader": {"kind": "fall-back"}}, "[leader] leader: expected it, got nothing"),
         (

@@ -12,7 +12,7 @@ from tests import studies
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.core.forms import dumps, loads, register
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import ConstantSchedule, Penalised, TwoPoint
+from stackelberg.leaders import ConstantSchedule, FallBack, TwoPoint
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems import (
     build,
@@ -75,7 +75,8 @@ def test_leaders_around_leaders():
     spec = {
         **BASE,
         "leader": {
-            "kind": "penalised",
+            "kind": "fall-back",
+            "to": {"kind": "two-point"},
             "leader": {
                 "kind": "fall-back",
                 "leader": {"kind": "response-model", "K": 2},
@@ -84,7 +85,7 @@ def test_leaders_around_leaders():
         },
     }
     leader = build_problem(spec).leader
-    assert isinstance(leader, Penalised)
+    assert isinstance(leader, FallBack)
     assert leader.leader.leader.K == 2
     assert leader.leader.to == TwoPoint(K=2)
 
@@ -195,8 +196,8 @@ BAD = [
         r"line 6, \[leader\] k: there is no such setting",
     ),
     (
-        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\nkind = "penalized"',
-        r"line 5, \[leader\]: unknown kind 'penalized'; did you mean",
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\nkind = "two-points"',
+        r"line 5, \[leader\]: unknown kind 'two-points'; did you mean",
     ),
     (
         (

@@ -29,7 +29,7 @@ from stackelberg.study import Setup, Storage, Study, UnknownStudy, back_up
 
 LEADERS = {"kind": "two-point"}
 for _ in range(6):
-    LEADERS = {"kind": "penalised", "leader": LEADERS}
+    LEADERS = {"kind": "fall-back", "leader": LEADERS, "to": {"kind": "two-point"}}
 
 
 @pytest.fixture(scope="module")
@@ -252,7 +252,7 @@ class TestLimits:
             ({"limits": [{"name": f"l{i}", "y": {"1": 1.0}, "at_most": 1.0} for i in range(3_000)]}, "problem"),
             ({"parameters": {f"p{i}": [0, 1] for i in range(10_001)}}, "parameters"),
             ({"live": {"dimension": 2, "A": [[1, 1]] * 41, "b": [1] * 41}}, "A"),
-            ({"leader": {"kind": "penalised", "leader": {"kind": "penalised", "leader": LEADERS}}}, "kind"),
+            ({"leader": {"kind": "fall-back", "leader": LEADERS, "to": LEADERS}}, "kind"),
         ],
     )
     def test_what_takes_minutes_is_refused_before_it_is_built(self, tmp_path, more, field):
@@ -452,7 +452,7 @@ class TestNoCodeFromRequests:
             {
                 "study": {"name": "x"},
                 "game": {"builtin": "pigou"},
-                "leader": {"kind": "penalised", "leader": {"kind": "os:getcwd"}},
+                "leader": {"kind": "fall-back", "leader": {"kind": "os:getcwd"}},
             },
         ],
     )

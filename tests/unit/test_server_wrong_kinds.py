@@ -36,7 +36,7 @@ PROBLEM = {
     "parameters": {"bread": {"lower": 0.0, "upper": 3.0, "unit": "EUR", "step": 0.5}, "milk": [0.0, 4.0]},
     "context": {"rain": "flag"},
     "limits": [{"name": "sold", "y": {"bread": 1.0}, "at_least": 1.0}],
-    "leader": {"kind": "penalised", "leader": TWO_POINT},
+    "leader": {"kind": "fall-back", "leader": {"kind": "response-model"}, "to": TWO_POINT},
     "rails": {"largest_change": 1.0, "lower": 0.0, "baseline": [1.0, 1.0]},
 }
 GAME = {

@@ -32,7 +32,6 @@ KINDS = """
     leaders.guarded: GuardMemory Guarded
     leaders.in_context: ContextMemory InContext
     leaders.on_grid: GridMemory OnGrid
-    leaders.penalised: Penalised PenalisedMemory
     leaders.rails: Rails
     leaders.response.memory: ResponseMemory
     leaders.response_model: ResponseModel

@@ -8,7 +8,6 @@ from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.guarded import Guarded, GuardMemory
 from stackelberg.leaders.names import default_leader
 from stackelberg.leaders.on_grid import GridMemory, OnGrid
-from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.rails import Rails
 from stackelberg.leaders.two_point import (
     ConstantSchedule,
@@ -37,8 +36,6 @@ __all__ = [
     "GuardMemory",
     "Guarded",
     "OnGrid",
-    "Penalised",
-    "PenalisedMemory",
     "PriorMemory",
     "Rails",
     "ResponseMemory",

@@ -9,19 +9,18 @@ from typing import Any, ClassVar, final
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     Deployed,
     Knowledge,
     Leader,
     LeaderState,
-    Limit,
     Note,
     Objective,
 )
 from stackelberg.leaders.around import Around, placed_at
 from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.on_grid import OnGrid
-from stackelberg.leaders.penalised import is_broken, keeping_limits
 
 FEW = "followers choose among few actions"
 ALIKE = 4
@@ -108,9 +107,8 @@ class FallBack(Around[FallBackMemory]):
     objective: Objective | None = None
 
     def bind(self, knowledge: Knowledge) -> FallBack:
-        """Bind both leaders; `to` keeps to the limits and the steps that `leader` keeps to."""
-        to = keeping_limits(self.to, knowledge.objective) if self.handles_constraints else self.to
-        to = to if self.grid is None or to.grid is not None else OnGrid(to, self.grid)
+        """Bind both leaders; `to` keeps to the steps that `leader` keeps to."""
+        to = self.to if self.grid is None or self.to.grid is not None else OnGrid(self.to, self.grid)
         return Around.bind(replace(self, to=to), knowledge)
 
     def _begin(self, x0: Array, seed: int) -> FallBackMemory:
@@ -149,15 +147,15 @@ class FallBack(Around[FallBackMemory]):
 
     def _heard(self, memory: FallBackMemory, deployed: Sequence[Deployed]) -> FallBackMemory:
         """With the last answers that were seen as a whole, and what was paid lately."""
-        answers, limits = [one.answer for one in deployed if one.answer is not None], self._limits
+        answers = [one.answer for one in deployed if one.answer is not None]
         new = (a.y for a in answers if self.few and a.y is not None)
-        paid = ((a.x, a.cost) for a in answers if a.cost is not None and not is_broken(limits, a))
+        paid = ((a.x, a.cost) for a in answers if a.cost is not None and not self._breaks_limits(a))
         ys = (*memory.ys, *(y for y in new if not np.isnan(y).any()))
         return replace(memory, ys=ys[-ALIKE:], paid=(*memory.paid, *paid)[-LATELY:])
 
-    @property
-    def _limits(self) -> Sequence[Limit]:
-        return () if self.objective is None else self.objective.limits
+    def _breaks_limits(self, answer: Answer) -> bool:
+        f, y = self.objective, answer.y
+        return f is not None and y is not None and bool(f.broken(answer.x, y))
 
     def _why(self, memory: FallBackMemory, said: Note) -> str | None:
         """Why `to` should lead, None where `leader` should."""

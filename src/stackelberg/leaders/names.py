@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from stackelberg.core import InvalidInput, Leader
+from stackelberg.core import InvalidInput, Leader, Objective, refuse
 from stackelberg.leaders.fall_back import FallBack
 from stackelberg.leaders.two_point import TwoPoint
 from stackelberg.support.brief import kind_of
@@ -41,6 +41,14 @@ def as_leader(given: Any) -> Leader[Any]:
         raise InvalidInput(f"leader: expected {said}, got {given!r}")
     made: Leader[Any] = getattr(import_module("stackelberg.leaders"), POLICIES[given].rpartition(":")[2])()
     return made
+
+
+def keeping_limits(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:
+    """The leader; refused where the objective has limits, and it has no model to keep them by."""
+    unkept = objective is not None and objective.limits and not leader.handles_constraints
+    own = type(leader).__name__
+    refuse(unkept, f"limits: {own} does not foresee them; take ResponseModel(), or make breaking one a cost in f")
+    return leader
 
 
 def default_leader(model: Leader[Any] | None = None) -> FallBack:

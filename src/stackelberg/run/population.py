@@ -28,7 +28,6 @@ from stackelberg.core.probe import LARGEST, checked_response
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
-from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.sets import Box
 from stackelberg.study import events as ev
 from stackelberg.study.fold import Ledger, which
@@ -209,7 +208,6 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
     setup = Setup(leader, game.objective, x0, seed, rewindable=rewindable, **about)
     if place is None:
         return Study.in_memory(setup)
-    leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
         _refuse_other_settings(place, game, leader, x0, seed)
         return place

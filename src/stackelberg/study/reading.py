@@ -28,7 +28,6 @@ from stackelberg.core import (
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
-from stackelberg.leaders.penalised import Penalised
 from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
 from stackelberg.study.expectation import SEEN, Expected, at_rest, foreseen, measured
@@ -152,7 +151,7 @@ class Reader:
     def leader_name(self) -> str:
         """The class of the policy, also where it cannot be rebuilt."""
         policy = self.setup.leader
-        while isinstance(policy, Guarded | InContext | OnGrid | Penalised):
+        while isinstance(policy, Guarded | InContext | OnGrid):
             policy = policy.leader
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 

@@ -25,9 +25,8 @@ from stackelberg.core.game import checked_parameters, checked_set
 from stackelberg.core.objective import Limit, as_limits
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
-from stackelberg.leaders.names import as_leader
+from stackelberg.leaders.names import as_leader, keeping_limits
 from stackelberg.leaders.on_grid import OnGrid
-from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Box
 from stackelberg.study.objective import StoredObjective, as_objective, describe, with_numbers
