@@ -322,7 +322,7 @@ def with_limits(place: Place) -> None:
         for probe in place.hear("ask", study.ask):
             place.hear("tell", lambda p=probe: serve(p))
     kept = place.hear("limits kept", study.limits_kept)
-    assert [one.name for one in kept] == ["served", "takings", "bread"]
+    assert [one.name for one in kept] == ["served", "takings"]
     everything(place, study)
     few: dict[str, Any] = {"x0": [2.0, 2.0], "limits": limits[:1]}
     place.hear("without an objective", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **few)))
