@@ -208,17 +208,17 @@ def test_an_objective_may_say_what_each_entry_of_x_is_a_price_on(given: Any, kep
 @pytest.mark.parametrize(
     "bad, message",
     [
-        ([], "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got []"),
+        ([], "prices: expected different entries of y (0, 1, ...), one for each entry of x, got []"),
         (
             [0.0, 1.0],
-            "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got [0.0, 1.0]",
+            "prices: expected different entries of y (0, 1, ...), one for each entry of x, got [0.0, 1.0]",
         ),
-        ([-1, 0], "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got [-1, 0]"),
+        ([-1, 0], "prices: expected different entries of y (0, 1, ...), one for each entry of x, got [-1, 0]"),
         ([True, False], "prices: expected lists of entries of y, as long as x, got [True, False] (not a real"),
         ("01", "prices: expected lists of entries of y, as long as x, got '01' (not a real number: text)"),
-        ([[[0, 1]]], "prices: expected the entry of y"),
-        ([0, 2, 0], "prices: expected different entries of y, got one twice in [0, 2, 0]"),
-        ([[0, 1], [1, 2]], "prices: expected different entries of y, got one twice in [[0, 1], [1, 2]]"),
+        ([[[0, 1]]], "prices: expected different entries of y"),
+        ([0, 2, 0], "prices: expected different entries of y (0, 1, ...), one"),
+        ([[0, 1], [1, 2]], "prices: expected different entries of y (0, 1, ...), one"),
         ([[0, 1], [2]], "prices: expected lists of entries of y, as long as x, got [[0, 1], [2]] (not a real"),
     ],
 )

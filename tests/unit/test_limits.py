@@ -31,7 +31,6 @@ def test_what_a_limit_bounds_and_its_slopes(limit, value, by_x, by_y):
 def test_at_most_and_at_least_are_broken_on_their_own_sides():
     most, least = Limit("m", at_most=20.0, y={1: 1.0}), Limit("l", at_least=20.0, y={1: 1.0})
     above, below = np.array([0.0, 21.0, 0.0]), np.array([0.0, 19.0, 0.0])
-    assert (most.excess(X, above), least.excess(X, above)) == (1.0, -1.0)
     assert (most.is_broken(X, above), least.is_broken(X, above)) == (True, False)
     assert (most.is_broken(X, below), least.is_broken(X, below)) == (False, True)
     assert not most.is_broken(X, Y)

@@ -149,7 +149,7 @@ BROKEN = [
     ),
     (
         ("told", None, 11.0, {"y": None}),
-        "event 2: an event of kind 'told' cannot be read: y: there is no such setting; did you mean by?",
+        "event 2: an event of kind 'told' cannot be read: y: there is no such setting; there are ",
     ),
     (("amended", None, 11.0, {"changes": [1], "reason": ""}), "event 2: changes: expected them by name"),
 ]

@@ -23,7 +23,7 @@ from stackelberg.core.objective import (
     Prices,
     central_differences,
 )
-from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled, expected_cost
+from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled
 from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
@@ -87,7 +87,6 @@ __all__ = [
     "as_vector",
     "central_differences",
     "derive",
-    "expected_cost",
     "frozen",
     "positive",
     "refuse",

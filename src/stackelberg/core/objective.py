@@ -122,8 +122,8 @@ class Limit(Differentiable):
     --------
     >>> street = Limit("school street", at_most=400.0, y={2: 1.0})
     >>> x, y = np.array([1.0]), np.array([100.0, 200.0, 450.0])
-    >>> street(x, y), street.excess(x, y), street.is_broken(x, y)
-    (450.0, 50.0, True)
+    >>> street(x, y), street.is_broken(x, y)
+    (450.0, True)
     >>> Limit("takings", at_least=90.0, function=lambda x, y: float(x @ y)).is_broken(x, np.array([100.0]))
     False
     >>> street
@@ -182,10 +182,6 @@ class Limit(Differentiable):
         for entry, weight in self.y if of else ():
             weights[self._number(entry, y)] += weight
         return weights
-
-    def excess(self, x: Array, y: Array) -> float:
-        """By how much the bound is passed; below zero where it is kept, NaN where that is not known."""
-        return self.sign * (self(x, y) - self.bound)
 
     def is_broken(self, x: Array, y: Array) -> bool:
         """Whether the bound is passed, by more than rounding; not where that is not known."""
@@ -374,11 +370,8 @@ class Objective(Differentiable):
         refuse(not plain, f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         validate_fields(self, checked_text, "name")
         validate_fields(self, flag, "maximise")
-        if self.completion is not None:
-            known = isinstance(self.completion, Completion)
-            refuse(not known, f"completion: expected a Completion, got {kind_of(self.completion)}")
-            same = self.completion.objective.maximise == self.maximise
-            refuse(not same, "completion: expected an objective that is maximised, or minimised, as this one is")
+        known = isinstance(self.completion, Completion | None)
+        refuse(not known, f"completion: expected a Completion, got {kind_of(self.completion)}")
         validate_fields(self, _as_prices, "prices")
         object.__setattr__(self, "limits", as_limits(self.limits))
         validate_fields(self, checked_gradients, "gradients")
@@ -409,10 +402,6 @@ def _as_prices(name: str, given: Any) -> Prices:
     """Lists of entries of y, as long as x; one list may stand for itself."""
     rows = np.atleast_2d(checked_floats(name, given, "lists of entries of y, as long as x"))
     entries = np.asarray(given).dtype.kind in "iu" and rows.ndim == 2 and rows.size > 0 and rows.min() >= 0
-    refuse(
-        not entries,
-        f"{name}: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {short_repr(given)}",
-    )
-    twice = np.unique(rows).size < rows.size
-    refuse(twice, f"{name}: expected different entries of y, got one twice in {short_repr(given)}")
+    wanted = "different entries of y (0, 1, ...), one for each entry of x"
+    refuse(not entries or np.unique(rows).size < rows.size, f"{name}: expected {wanted}, got {short_repr(given)}")
     return tuple(tuple(row) for row in rows.astype(int).tolist())

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, final
+from typing import Any, Protocol, final
 
 import numpy as np
 
@@ -14,9 +14,6 @@ from stackelberg.core.objective import KeptLimit, central_differences
 from stackelberg.support.arrays import Array, as_vector, frozen
 from stackelberg.support.brief import brief, kind_of
 from stackelberg.support.errors import refuse
-
-if TYPE_CHECKING:
-    from stackelberg.core.leader import Leader, LeaderState
 
 _LEAST = 0.1
 """No entry of y is measured against less than this share of the mean."""
@@ -182,25 +179,6 @@ class Forecast(ABC):
     def answer(self, x: Array, K: int) -> Predicted | None:
         """The next answer if x is deployed now for K rounds; None where the leader has no model of y."""
         return None
-
-
-def expected_cost(leader: Leader[Any], state: LeaderState[Any]) -> tuple[float, float] | None:
-    """What the recommendation will cost, settled, and its standard error; None without a model.
-
-    Parameters
-    ----------
-    leader : Leader
-        The leader.
-    state : LeaderState
-        Its state.
-
-    Returns
-    -------
-    tuple[float, float] | None
-        Cost and standard error, or None.
-    """
-    forecast, x = leader.model(state), leader.recommend(state)
-    return None if forecast is None else (forecast.cost(x), forecast.error(x))
 
 
 def breaks(forecast: Forecast | None, x: Array) -> bool:

@@ -233,11 +233,6 @@ class Answer:
     left_out: Exclusion | None = None
     context: Array | None = None
 
-    @property
-    def counted_y(self) -> Array | None:
-        """The response without what is left out."""
-        return self.y if self.left_out is None or self.y is None else self.left_out.measured(self.y)
-
     @cached_property
     def place(self) -> Place:
         """Which answer it is, whatever x was issued there."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import re
 import types
@@ -87,9 +86,7 @@ def _table(data: Any, cls: Any) -> Any:
     known = [part.name for part in forms.parts_of(cls)]
     for name in data if isinstance(data, dict) else ():
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            also = f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
-            raise ValueError(f"{name}: there is no such setting; {also}")
+            raise ValueError(f"{name}: there is no such setting; there are {', '.join(known) or 'none'}")
     return cls(**_fields_of(cls).validate_python(data))
 
 

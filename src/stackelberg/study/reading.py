@@ -22,7 +22,6 @@ from stackelberg.core import (
     Probe,
     ProbeLike,
     ProbeName,
-    expected_cost,
     whole_number,
 )
 from stackelberg.leaders.guarded import Guarded
@@ -206,12 +205,12 @@ class Reader:
             journal = self._caught_up()
             view, answers, rewindable = journal.view, journal.answers(SEEN), self.setup.rewindable
             x = view.recommend()
-            foretold = expected_cost(view.leader, view.state) if self.can_lead else None
+            forecast = view.leader.model(view.state) if self.can_lead else None
         if len([o for o in answers if o.cost is not None]) < 2:
             return None  # one cost has no spread, whatever a model makes of it
-        if foretold is None:
+        if forecast is None:
             return measured(x, answers, rewindable=rewindable)
-        cost, error = self.direction.shown(foretold[0]), foretold[1]
+        cost, error = self.direction.shown(forecast.cost(x)), forecast.error(x)
         return foreseen(cost, error, x, answers, predictions_off(view.ledger.recent), rewindable=rewindable)
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:

@@ -107,9 +107,8 @@ def _table(new: Answer, before: Sequence[Answer]) -> tuple[Array, Array, Array]:
         both = np.array(costs, dtype=np.float64).reshape(-1, 2)
         return both[:, :1], both[:, 1:], np.array([new.cost], dtype=np.float64)
     seen = [o for o in before if o.y is not None and o.y.size == new.y.size]
-    told, counted = (
-        np.array(rows).reshape(-1, new.y.size) for rows in ([o.y for o in seen], [o.counted_y for o in seen])
-    )
+    pairs = [(o.y, o.y if o.left_out is None else o.left_out.measured(o.y)) for o in seen if o.y is not None]
+    told, counted = np.array(pairs).reshape(-1, 2, new.y.size).swapaxes(0, 1)
     return told, counted, new.y
 
 
