@@ -53,7 +53,7 @@ class GridTable:
             limits=grid_tariff.LIMITS,
         )
         seen = ResponseSchema(tuple(f"{name} of {hour}" for name in QUANTITIES for hour in HOURS), "")
-        named = Parameters.named(HOURS, unit="ct/kWh", quantity="price")
+        named = Parameters(HOURS, units="ct/kWh", quantity="price")
         flat = np.full(len(HOURS), grid_tariff.FLAT)
         return Setting(grid_tariff.tariffs(), f, flat, None, Grid(self.grid), named, seen)
 

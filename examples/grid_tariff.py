@@ -229,7 +229,7 @@ def game(weather: bool = False) -> Game:
     and of weekends, and learns what they do. It keeps limits on days that are as days are in the mean.
     """
     f = Objective(cost, (cost_by_x, cost_by_y), name="cost of a day, EUR", prices=PRICED, limits=LIMITS)
-    names = Parameters.named([f"{hour}h" for hour in range(HOURS)], unit="ct/kWh")
+    names = Parameters([f"{hour}h" for hour in range(HOURS)], units="ct/kWh")
     households, usual = population()
     people = Neighbourhood(households, None if weather else usual)
     return Game(tariffs(), f, people, "grid tariff", x0=np.full(HOURS, FLAT), parameters=names)

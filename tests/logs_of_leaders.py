@@ -173,7 +173,7 @@ AROUND: Mapping[str, dict[str, Any]] = {
         "objective": "total-response",
         "X": BOX,
         "x0": [0.0, 0.25],
-        "parameters": Parameters.named(("bread", "milk"), step=0.25),
+        "parameters": Parameters(("bread", "milk"), steps=0.25),
     },
     "in-context": {"leader": ResponseModel(), "objective": "total-response", "X": BOX, "context": {"fair": "flag"}},
 }

@@ -131,7 +131,7 @@ def test_a_set_without_end_has_steps_too():
 def test_a_share_of_a_whole_keeps_its_sum():
     f = Objective(lambda x, y: float(((y - [0.61, 0.2, 0.19]) ** 2).sum()))
     follow = CallableFollowers(lambda x, y, k: y + 0.7 * (x - y), np.full(3, 1 / 3))
-    shares = Parameters.named(("north", "south", "west"), step=0.1)
+    shares = Parameters(("north", "south", "west"), steps=0.1)
     result = solve(Game(Simplex(3), f, follow, parameters=shares), rounds=40)
     assert result.x.sum() == pytest.approx(1.0)
     assert (10 * result.x).round(9).tolist() == [6.0, 2.0, 2.0]

@@ -50,7 +50,7 @@ def game(followers: Followers, f: Any = lambda x, y: float(x @ x + y @ y)) -> Ga
         (raises, "followers raised RuntimeError: the city is closed"),
         (lambda x: np.array([np.nan, 1.0]), "followers answered badly: response: expected finite numbers, got nan"),
         (lambda x: np.array([np.inf, 1.0]), "got inf at index 0"),
-        (lambda x: np.array([1.0, 1e307]), "expected numbers of at most 1e+50 in size, got 1e+307 at index 1"),
+        (lambda x: np.array([1.0, 1e307]), "expected numbers of at most 1e+50 in size, got one of 1e+307"),
         (lambda x: np.ones((2, 2)), "returned an array of shape (2, 2); expected a vector of numbers"),
         (lambda x: "closed", "returned the str 'closed'; expected a vector of numbers"),
         (lambda x: x + 1j, "returned an array of shape (2,) of complex numbers"),

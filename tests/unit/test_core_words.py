@@ -138,7 +138,7 @@ def test_what_would_overflow_is_refused() -> None:
         "tell a failure instead if the measurement failed"
     )
     assert message(Answer.answer, PROBE, y=[NAN, 1e51]) == (
-        "y: expected numbers of at most 1e+50 in size, got 1e+51 at index 1"
+        "y: expected numbers of at most 1e+50 in size, got one of 1e+51"
     )
 
 

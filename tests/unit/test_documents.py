@@ -22,7 +22,7 @@ from stackelberg.roads.latency import BPR
 from stackelberg.tolls import toll_game
 from stackelberg.tolls.maps import map_of
 
-NAMED = Parameters.named(("bread", "milk"), unit="EUR", quantity="price")
+NAMED = Parameters(("bread", "milk"), units="EUR", quantity="price")
 
 
 def sales(x):

@@ -58,7 +58,7 @@ def test_what_cannot_be_announced_is_refused(given, words):
 
 
 def test_names_are_found_as_people_write_them():
-    tolls = Parameters.named(("Bridge→School (link 1)", "Mill Lane, School→Bridge (link 2)"))
+    tolls = Parameters(("Bridge→School (link 1)", "Mill Lane, School→Bridge (link 2)"))
     assert [tolls.find(name) for name in ("Bridge->School", "Mill Lane", "link 2", 1)] == [0, 1, 1, 0]
     with pytest.raises(InvalidInput, match="entry: expected a name, one of"):
         tolls.find("High Street")
@@ -67,7 +67,7 @@ def test_names_are_found_as_people_write_them():
         tolls.vector("x", {"Mill Lane": 2.0})
 
 
-FREE = Parameters.named(("a", "b"))
+FREE = Parameters(("a", "b"))
 HALVES = Parameters(("size",), ("cm",), (0.5,))
 
 
@@ -100,7 +100,7 @@ def test_the_multiples_of_a_step():
 
 
 def test_an_x_that_may_not_be_announced_is_refused_by_name():
-    tolls = Parameters.named(("a", "b", "c"), unit="EUR", step=0.5)
+    tolls = Parameters(("a", "b", "c"), units="EUR", steps=0.5)
     tolls.validate("x", [0.5, -1.0, 1e-12])
     FREE.validate("x", [0.0, 0.123])
     with pytest.raises(InvalidInput, match=r"x: b = 0\.7 is not a multiple of its step 0\.5; the nearest is 0\.5"):

@@ -248,7 +248,7 @@ def test_an_x_that_stands_where_it_started_is_not_called_best_where_a_better_one
 def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named():
     game = linear_quadratic(3, seed=1)
     assert replace(game, X=Reals(2), x0=None).parameters == Parameters.numbered(2)
-    named = replace(game, parameters=Parameters.named(["a", "b", "c"]))
+    named = replace(game, parameters=Parameters(["a", "b", "c"]))
     with pytest.raises(InvalidInput, match="parameters: expected Parameters of 2 entries"):
         replace(named, X=Reals(2), x0=None)
 

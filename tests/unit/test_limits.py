@@ -5,7 +5,7 @@ import pytest
 
 from stackelberg import InvalidInput, Limit, Objective
 from stackelberg.core import KeptLimit, ResponseSchema, forms
-from stackelberg.core.objective import unkept_words
+from stackelberg.run.remarks import unkept_words
 
 X, Y = np.array([2.0, 3.0]), np.array([10.0, 20.0, 40.0])
 

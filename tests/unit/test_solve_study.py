@@ -164,15 +164,15 @@ def test_other_settings_are_not_mixed_into_a_study(place, change, name):
     "change, name",
     [
         ({"X": Box(-1.0, np.ones(3)), "parameters": None}, "X;"),
-        ({"parameters": Parameters.named(("a", "b", "c"), step=0.5)}, "step of x;"),
+        ({"parameters": Parameters(("a", "b", "c"), steps=0.5)}, "step of x;"),
         ({"objective": replace(GAME.objective, maximise=True)}, r"direction \(maximise\);"),
-        ({"X": Box(-1.0, np.ones(3)), "parameters": Parameters.named(("a", "b", "c"), step=0.5)}, "X, step of x;"),
+        ({"X": Box(-1.0, np.ones(3)), "parameters": Parameters(("a", "b", "c"), steps=0.5)}, "X, step of x;"),
     ],
 )
 def test_another_game_is_not_mixed_into_a_study(place, change, name):
     solve(GAME, LEADER, 2, study=place)
     solve(
-        replace(GAME, parameters=Parameters.named(("a", "b", "c"))), LEADER, 3, study=place
+        replace(GAME, parameters=Parameters(("a", "b", "c"))), LEADER, 3, study=place
     )  # names alone may be others
     with pytest.raises(InvalidInput, match=f"was created with another {name}"):
         solve(replace(GAME, **change), LEADER, 4, study=place)

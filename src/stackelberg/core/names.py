@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
@@ -135,15 +135,15 @@ class Parameters(Names):
     names : tuple[str, ...]
         Names of the entries.
     units : tuple[str, ...], optional
-        The unit of each.
+        The unit of each; one stands for all.
     steps : tuple[float, ...], optional
-        Each entry is a multiple of its step (1: a whole number; 0: any number).
+        Each entry is a multiple of its step (1: a whole number; 0: any number); one stands for all.
     quantity : str, default 'x'
         What x is, such as "toll".
 
     Examples
     --------
-    >>> prices = Parameters.named(("bread", "milk"), unit="EUR", step=0.05)
+    >>> prices = Parameters(("bread", "milk"), units="EUR", steps=0.05)
     >>> prices.by_name([2.5, 1.05]), prices.words(1, 1.05)
     ({'bread': 2.5, 'milk': 1.05}, '1.05 EUR')
     >>> prices.vector("x", {"milk": 1.1}, base=[2.5, 1.05])
@@ -153,26 +153,21 @@ class Parameters(Names):
     stackelberg.support.errors.InvalidInput: x: milk = 1.07 is not a multiple of its step 0.05; the nearest is 1.05
     """
 
-    units: tuple[str, ...] = ()
-    steps: tuple[float, ...] = ()
+    units: Any = field(default=(), metadata={"form": tuple[str, ...]})
+    steps: Any = field(default=(), metadata={"form": tuple[float, ...]})
     quantity: str = "x"
 
     first: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        d, units, steps = self.size, self.units or ("",) * self.size, self.steps or (0.0,) * self.size
+        d, units, steps = self.size, as_tuple(self.units or ""), as_tuple(self.steps or 0.0)
+        units, steps = units * d if len(units) == 1 else units, steps * d if len(steps) == 1 else steps
         checked_text("quantity", self.quantity, empty=False)
         refuse(not len(units) == len(steps) == d, f"parameters: expected a unit and a step for each of {d} names")
         units = tuple(checked_text(f"{name}: unit", unit) for name, unit in zip(self.names, units, strict=True))
         steps = tuple(positive(f"{self.names[i]}: step", step, zero=True) for i, step in enumerate(steps))
         vars(self).update(units=units, steps=steps)
-
-    @staticmethod
-    def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
-        """Parameters that have all but their names in common."""
-        d = len(found := as_tuple(names))
-        return Parameters(found, (unit,) * d, (step,) * d, quantity)
 
     @staticmethod
     @lru_cache(maxsize=16)  # a server is asked for them at every turn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -233,13 +233,6 @@ class KeptLimit:
     probability: float
 
     __repr__ = brief
-
-
-def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
-    """That an x is more likely to break limits than to keep them, for a person; nothing where it keeps them all."""
-    unkept = [f"{one.name} ({one.value:.4g} expected)" for one in kept or () if one.probability < 0.5]
-    said = f"no x was found yet that keeps all limits: the recommendation breaks {', '.join(unkept)}"
-    return [f"{said}; where this lasts, they cannot be kept together: loosen one"] if unkept else []
 
 
 def as_limits(given: Any) -> tuple[Limit, ...]:

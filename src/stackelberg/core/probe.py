@@ -288,9 +288,8 @@ class Answer:
 def checked_response(name: str, y: Any, *, partial: bool = True) -> Array:
     """Check a response that was measured; partial: NaN stands for what was not."""
     found = as_vector(name, y, allow_nan=partial)
-    if (beyond := np.abs(found) > LARGEST).any():
-        i = int(np.argmax(beyond))
-        raise InvalidInput(f"{name}: expected numbers of at most {LARGEST:g} in size, got {found[i]} at index {i}")
+    size = np.abs(found).max(initial=0.0, where=~np.isnan(found))
+    refuse(size > LARGEST, f"{name}: expected numbers of at most {LARGEST:g} in size, got one of {size}")
     return found
 
 

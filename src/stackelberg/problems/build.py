@@ -395,7 +395,7 @@ def _program(source: Source, table: GameTable) -> Setting:
         raise InvalidInput("objective: expected f(x, y) of the answers, got none")
     X, x0 = _placed(table, followers.handshake.x)
     game = Game(X, f, followers, Path(command[-1]).name, x0)
-    parameters = Parameters.named(names) if names else None
+    parameters = Parameters(names) if names else None
     return Setting(X, f, x0, game, parameters=parameters, kept={"folder": folder})
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Parameters, Probe
-from stackelberg.core.objective import unkept_words
 from stackelberg.report.limits import LimitFacts, limit_facts
 from stackelberg.report.saving import Saving, saving
 from stackelberg.report.words import Words, interval, meaningful_decimals, words_of
+from stackelberg.run.remarks import unkept_words
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked

@@ -125,12 +125,12 @@ class Words:
     def x(self, x: Array, decimals: int, count: int) -> str:
         """Some entries of x, by name where they have one: of many tolls the largest.
 
-        >>> tolls = Words(Parameters.named(("a→b", "b→a", "b→c"), unit="min", quantity="toll"))
+        >>> tolls = Words(Parameters(("a→b", "b→a", "b→c"), units="min", quantity="toll"))
         >>> tolls.x(np.array([0.5, -2.25, 0.0]), 1, 2), tolls.x(np.zeros(3), 2, 2)
         ('b→a: −2.2 min, a→b: 0.5 min and 1 more', 'every toll is 0')
         >>> Words(Parameters.numbered(3)).x(np.array([0.512, 2.0, 1.0]), 2, 2)
         '0.51, 2.00 and 1 more'
-        >>> Words(Parameters.named(("bread", "milk"), unit="EUR", step=0.05)).x(np.array([0.55, 2.0]), 4, 2)
+        >>> Words(Parameters(("bread", "milk"), units="EUR", steps=0.05)).x(np.array([0.55, 2.0]), 4, 2)
         'bread: 0.55 EUR, milk: 2.00 EUR'
         """
         named = self.parameters

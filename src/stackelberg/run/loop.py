@@ -30,11 +30,10 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.core.objective import unkept_words
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.run.plain import game_of
 from stackelberg.run.population import Place, Simulated, revived, study_at
-from stackelberg.run.remarks import remarks
+from stackelberg.run.remarks import remarks, unkept_words
 from stackelberg.run.result import Result, Status
 from stackelberg.sets import Grid
 from stackelberg.study.fold import Ledger

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Answer, Array, Direction, Objective
+from stackelberg.core import AS_COST, Answer, Array, Direction, KeptLimit, Objective
 from stackelberg.support.numbers import engineering
 
 ENOUGH = 5
@@ -36,6 +36,13 @@ def remarks(
     if np.array_equal(x0, x):
         found.append(_standing(x, good, direction, objective))
     return tuple(found)
+
+
+def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
+    """That an x is more likely to break limits than to keep them, for a person; nothing where it keeps them all."""
+    unkept = [f"{one.name} ({one.value:.4g} expected)" for one in kept or () if one.probability < 0.5]
+    said = f"no x was found yet that keeps all limits: the recommendation breaks {', '.join(unkept)}"
+    return [f"{said}; where this lasts, they cannot be kept together: loosen one"] if unkept else []
 
 
 def _standing(x: Array, good: Sequence[Answer], direction: Direction, objective: Objective | None) -> str:

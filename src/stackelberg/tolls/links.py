@@ -66,7 +66,7 @@ class TolledLinks:
         """
         names = [self.network.link_label(int(link)) for link in self.links]
         unit = "" if money else read_units(self.network.units).time
-        return Parameters.named(names, unit=unit, quantity="toll")
+        return Parameters(tuple(names), units=unit, quantity="toll")
 
     def table(self, x: Array, named: Parameters) -> dict[str, Sequence[Any]]:
         """x as a table: one row for each toll, with its link."""
