@@ -53,11 +53,6 @@ class Context:
         object.__setattr__(self, "columns", tuple(found.items()))
 
     @property
-    def size(self) -> int:
-        """How many numbers it takes."""
-        return len(self.columns)
-
-    @property
     def centred(self) -> NDArray[np.bool_]:
         """Which of them are compared with their mean: numbers. The others are 0 on an ordinary day."""
         return np.array([kind == "number" for _, kind in self.columns])
