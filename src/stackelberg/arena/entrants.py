@@ -12,7 +12,7 @@ from stackelberg.arena.case import Case
 from stackelberg.arena.rivals import PACKAGES, AskTell, Oracle, RandomSearch
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import default_leader
-from stackelberg.leaders.names import AROUND, POLICIES, as_leader
+from stackelberg.leaders.names import POLICIES, as_leader
 from stackelberg.support.brief import short_repr
 
 Make = Callable[[Case, int, int], Leader[Any] | AskTell]
@@ -84,13 +84,13 @@ def entrant(given: Any, name: str | None = None) -> Entrant:
         return entrant(default_leader(), name or given)
     if given in NAMED:
         return Entrant(name or given, NAMED[given], given)
-    if given in POLICIES and given not in AROUND:
+    if given in POLICIES:
         return entrant(as_leader(given), name or given)
     before, colon, after = given.partition(":")
     if before in PACKAGES and colon:
         return Entrant(name or given, partial(PACKAGES[before], after), given)
     if not colon:
-        known = ", ".join(["default", *(p for p in POLICIES if p not in AROUND and p not in NAMED), *NAMED])
+        known = ", ".join(["default", *(p for p in POLICIES if p not in NAMED), *NAMED])
         raise InvalidInput(
             f"leaders: expected a leader, one of {known}, optuna:SAMPLER, scipy:METHOD, or "
             f"module:Class, got {given!r}"

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from stackelberg.core import InvalidInput, Leader, Objective, refuse
+from stackelberg.core.forms import registered
 from stackelberg.leaders.fall_back import FallBack
 from stackelberg.leaders.two_point import TwoPoint
 from stackelberg.support.brief import kind_of
 
-POLICIES = {
-    "two-point": "stackelberg.leaders:TwoPoint",
-    "response-model": "stackelberg.leaders:ResponseModel",
-    "commitment": "stackelberg.leaders:Commitment",
-    "fall-back": "stackelberg.leaders:FallBack",
-}
-"""The leaders that a file, or a caller of `solve`, can name."""
-
-AROUND = ("fall-back",)
-"""Those that go around others, which must be given."""
+POLICIES = ("two-point", "response-model", "commitment")
+"""The leaders that need no settings, which a caller can name."""
 
 
 def as_leader(given: Any) -> Leader[Any]:
@@ -33,13 +25,11 @@ def as_leader(given: Any) -> Leader[Any]:
     """
     if isinstance(given, Leader):
         return given
-    known = [name for name in POLICIES if name not in AROUND]
     if not isinstance(given, str):
         raise InvalidInput(f"leader: expected a Leader, got {kind_of(given)}")
-    if given not in known:
-        said = f"a Leader such as ResponseModel(), or one of {', '.join(known)}"
-        raise InvalidInput(f"leader: expected {said}, got {given!r}")
-    made: Leader[Any] = getattr(import_module("stackelberg.leaders"), POLICIES[given].rpartition(":")[2])()
+    said = f"a Leader such as ResponseModel(), or one of {', '.join(POLICIES)}"
+    refuse(given not in POLICIES, f"leader: expected {said}, got {given!r}")
+    made: Leader[Any] = registered(given)()
     return made
 
 

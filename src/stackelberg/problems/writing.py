@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
-from pkgutil import resolve_name
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -14,7 +13,7 @@ import numpy as np
 
 from stackelberg.core import Limit
 from stackelberg.core.context import KINDS
-from stackelberg.core.forms import parts_of
+from stackelberg.core.forms import parts_of, registered
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems.tables import GameTable, LiveTable, RailsTable, StudyTable
 from stackelberg.report.domains import domains
@@ -145,7 +144,7 @@ def schema() -> dict[str, Any]:
     >>> schema()["properties"]["study"]["properties"]["rounds"]["type"]
     'integer'
     """
-    each, kinds = [*domains().values()], {kind: resolve_name(place) for kind, place in POLICIES.items()}
+    each, kinds = [*domains().values()], {kind: registered(kind) for kind in (*POLICIES, "fall-back")}
     kinds |= {kind: one for domain in each for kind, one in domain.policies.items()}
     leaders = [_table(cls, kind) for kind, cls in kinds.items()]
     properties = {
