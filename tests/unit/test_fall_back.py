@@ -231,6 +231,13 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
         assert np.array_equal(study.recommend(), recommended)
 
 
+def test_where_there_are_limits_it_does_not_leave_a_leader_that_foresees_them() -> None:
+    game = games.bimatrix()
+    f = replace(game.objective, limits=[Limit("second", at_most=2.0, y={1: 1.0})])
+    result = solve(replace(game, objective=f), deployments=8, seed=0)
+    assert all("handover" not in record.note for record in result.history)
+
+
 @pytest.mark.parametrize("how", [{}, {"share": 0.2}], ids=["at once", "slow"])
 def test_where_followers_choose_among_few_actions_solve_commits(how):
     game = games.random_bimatrix(4, 4, seed=1, **how)

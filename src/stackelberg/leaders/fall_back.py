@@ -80,7 +80,7 @@ class FallBack(Around[FallBackMemory]):
         The one that leads otherwise.
     few : bool, default False
         Instead, `to` leads as long as responses are vertices, or on their way to one: `Commitment` is made for
-        these.
+        these. Not where the objective has limits that `to` does not foresee.
     objective : Objective, optional
         f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
 
@@ -162,4 +162,5 @@ class FallBack(Around[FallBackMemory]):
         if not self.few:
             return said.get("fallback")
         alike = len(memory.ys) == ALIKE and len({y.size for y in memory.ys}) == 1 and vertices(np.array(memory.ys))
-        return FEW if alike and memory.to.note.get("fallback") is None else None
+        heeds = self.objective is None or not self.objective.limits or self.to.handles_constraints
+        return FEW if alike and heeds and memory.to.note.get("fallback") is None else None
