@@ -2,7 +2,8 @@
 
 Parameters are the most likely ones (Gauss–Newton) for the first and the last rows. Followers who adapt slowly are
 simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by extrapolation. The variants of a prior
-that the first row speaks most for are all fitted to later ones as well, and drawn from as the rows speak for each.
+that the rows speak most for are all fitted to later ones as well, and drawn from as the rows speak for each. With
+every row one variant begins anew: the first rows say little of how the response changes, and a fit may be stuck.
 Everything here is a pure function of its arguments.
 """
 
@@ -25,7 +26,7 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-VARIANTS, DOUBTFUL, HOPELESS = 3, 4.0, 20.0
+VARIANTS, DOUBTFUL, HOPELESS = 4, 4.0, 20.0
 """Variants that are fitted to all rows; by how much less their evidence (log) counts, as each is a bit wrong; and
 by how much it may be worse than that of the best."""
 
@@ -35,8 +36,9 @@ WINDOW, FEWEST = 10, 4
 PACE, PACES = 0.4, (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0)
 """Shares of the way that followers may go in a row; by their log, the first within a factor of 2."""
 
-STRIDE, TEMPERS, STEPS = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15
-"""A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones."""
+STRIDE, TEMPERS, STEPS, AGAIN = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4
+"""A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones,
+and of those of a variant that begins anew."""
 
 DOUBT, MOST_DOUBTED = 5.0, 0.2
 """Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
@@ -144,10 +146,12 @@ class Learned:
 class Fitted(Learned):
     """A variant of a prior with what rows say of it.
 
-    value: what is minimised (minus the log posterior), at w. starts: settled responses, to begin from.
+    choices: makers of all variants. value: what is minimised (minus the log posterior), at w. starts: settled
+    responses, to begin from.
     """
 
     prior: Prior
+    choices: Sequence[Callable[[], Prior]]
     value: float = np.inf
     information: Information | None = None
     starts: tuple[Settled | None, ...] = ()
@@ -211,10 +215,9 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
 
     None of them where the prior makes nothing of that row.
     """
-    choices, rows, tried = prior.variants(x, y), (Row(frozen(x), frozen(y), np.isfinite(y)),), []
-    for k in range(len(choices)):
-        plain = Learned(rows=rows, w=np.zeros(0), variant=k, pace=pace or PACE, known_pace=pace is not None)
-        tried.append(_tempered(_of(plain, choices)))
+    choices, rows = prior.variants(x, y), (Row(frozen(x), frozen(y), np.isfinite(y)),)
+    plain = Learned(rows=rows, w=np.zeros(0), pace=pace or PACE, known_pace=pace is not None)
+    tried = [_tempered(_of(replace(plain, variant=k), choices)) for k in range(len(choices))]
     return _best(_screened(fit) for fit in _best(tried))
 
 
@@ -227,17 +230,25 @@ def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
 def _of(one: Learned, choices: Sequence[Callable[[], Prior]]) -> Fitted:
     prior = choices[one.variant]()
     known = vars(one) | {"w": one.w if one.w.size else np.zeros(prior.mean.size)}
-    return Fitted(prior=prior, starts=(None,) * len(one.rows), **known)
+    return Fitted(prior=prior, choices=choices, starts=(None,) * len(one.rows), **known)
 
 
 def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
     """After one row more; a y of nothing but NaN says that nobody measured, and that followers adapted."""
-    return _best(_learned(fit, x, y) for fit in fits)
+    fits = _best(_learned(fit, x, y) for fit in fits)
+    return _best([*fits, _again(fits[0], len(fits[0].rows) % len(fits[0].choices))])
+
+
+def _again(best: Fitted, variant: int) -> Fitted:
+    """A variant from its mean on, fitted to the first row, then to all that the best one believes."""
+    one = _tempered(_of(replace(best.plain, rows=best.rows[:1], w=np.zeros(0), variant=variant), best.choices))
+    return _descended(replace(one, rows=best.rows, starts=one.starts + best.starts[1:], noise=best.noise), AGAIN)
 
 
 def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
-    """The best ones, as long as they are not hopeless."""
-    order = sorted(fits, key=_against)[:VARIANTS]
+    """The best ones, one of each variant, as long as they are not hopeless."""
+    best = {fit.variant: fit for fit in sorted(fits, key=_against, reverse=True)}
+    order = sorted(best.values(), key=_against)[:VARIANTS]
     return tuple(fit for fit in order if _against(fit) <= _against(order[0]) + HOPELESS)
 
 
@@ -253,11 +264,11 @@ def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
     t, row = len(fit.rows), Row(frozen(x), frozen(y), np.isfinite(y))
     fit = replace(fit, rows=(*fit.rows, row), starts=(*fit.starts, fit.starts[-1]))
     day = _simulated(fit, fit.w, (t,))[0]
+    fit = _adopted(fit, fit.w, [day], fit.value, fit.information)
     fit = _with_row(fit, t, replace(_examined(fit, t, day), foretold=_foretold(fit, t, day)))
-    if not fit.rows[t].use.any():
-        return _with_row(fit, t, replace(fit.rows[t], m=_simulated(fit, fit.w, (t,))[0].m))
-    fit = _descended(fit, 2)
-    return fit if len(fit.kept) < FEWEST else _with_noise(fit if fit.known_pace else _with_pace(fit))
+    if len(fit.kept) >= FEWEST:
+        fit = _with_noise(fit if fit.known_pace else _with_pace(fit))
+    return _descended(fit, 2) if fit.rows[t].use.any() else fit
 
 
 def _against(fit: Fitted) -> float:
@@ -311,7 +322,7 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
     return fit
 
 
-def _adopted(fit: Fitted, w: Array, days: Iterable[_Day], value: float, information: Information) -> Fitted:
+def _adopted(fit: Fitted, w: Array, days: Iterable[_Day], value: float, information: Information | None) -> Fitted:
     """With the responses of these days."""
     rows, starts = list(fit.rows), list(fit.starts)
     for day in days:
