@@ -12,7 +12,8 @@ town or its travellers comes from the package: equilibria are fixed points of v 
 Judged is the settled travel time on all links under what is recommended: 0% is no tolls, 100% the best tolls that
 L-BFGS-B with exact gradients finds from four starts with full knowledge.
 
-Towns 0 to 17 were for choosing, 30 to 35 are for reporting. Runs are kept in --keep and not repeated.
+Towns 0 to 17 and 60 to 77 were for choosing, 30 to 35 and 50 to 55 are for reporting. On town 41 (seed 1)
+the twin fails. Runs are kept in --keep and not repeated.
 """
 
 from __future__ import annotations
