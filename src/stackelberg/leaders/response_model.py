@@ -33,7 +33,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.limits import Margins, first_errors, limited_step, nearest_kept, with_answer
 from stackelberg.leaders.response.belief import Belief, believe, no_contest, sizes_of
 from stackelberg.leaders.response.filter import REPEATS
-from stackelberg.leaders.response.length_search import found_length, next_length
+from stackelberg.leaders.response.length_search import found_length, next_length, on_their_way
 from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.recommendation import best_known
@@ -246,7 +246,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             length, far = found_length(memory.rows, self._f)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
-            rows = where_they_went(memory.rows) if far else memory.rows
+            rows = where_they_went(memory.rows, slice(-1, None)) if far else memory.rows
+            if on_their_way(memory.rows):
+                rows = where_they_went(rows, slice(0, 3))
             memory = replace(memory, units=one_length(state.x, length), rows=rows)
         x, memory, said = self._stepped(state, memory)
         assert memory.rows is not None

@@ -28,7 +28,7 @@ from stackelberg.leaders.response.pace import EARLY, Paced, best_pace, evidence
 
 NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
 BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
-LEAST = 1e-9
+LEAST = 5e-9
 """The grid: variances of noise, relative to what a typical move does; and all the way that was seen over the length
 ℓ. No noise is less than LEAST of all the way."""
 
@@ -222,16 +222,17 @@ class Learner:
         """
         if len(self.u) < 4:
             return self
-        K = self._kernel(member)[0].between(self.u, self.u)
-        inverse = np.linalg.inv(K + ROUGH * self.move**2 * np.eye(len(K)))
+        kernel, noise = self._kernel(member)
+        K, one = kernel.between(self.u, self.u), np.eye(len(self.u))
         follows = np.append(np.all(self.before[1:] == self.y[:-1], axis=1), False)[:, None] * rho
-        diagonal, beside = np.diag(inverse)[:, None], np.append(np.diag(inverse, 1), 0.0)[:, None]
-        sure = diagonal - 2.0 * follows * beside + follows**2 * np.append(diagonal[1:], [[0.0]], axis=0)
         raw = self.y - rho * self.before
         raw = raw - np.median(raw, axis=0)
         far = FREEDOM * np.abs(raw).mean(axis=0)
         off, weight = raw - np.clip(raw, -far, far), np.ones_like(raw)
-        for _ in range(3):
+        rough = np.linalg.inv(K + ROUGH * self.move**2 * one)
+        for inverse in (rough, rough, rough, *[np.linalg.inv(K + noise * one)] * 2):
+            diagonal, beside = np.diag(inverse)[:, None], np.append(np.diag(inverse, 1), 0.0)[:, None]
+            sure = diagonal - 2.0 * follows * beside + follows**2 * np.append(diagonal[1:], [[0.0]], axis=0)
             left = raw - off
             left[1:] += follows[:-1] * off[:-1]
             left[0] += rho * off[0] * self.start
@@ -242,8 +243,9 @@ class Learner:
             usual = 1.48 * np.median(z, axis=0)
             usual = np.maximum(usual, 0.1 * np.median(usual)) / np.sqrt(sure)
             allowed = np.maximum(FREEDOM * usual, LITTLE * far) + 1e-300
-            weight = np.where(self.seen, (allowed / np.maximum(np.abs(missed), allowed)) ** 2, 0.0)
-            off = (1.0 - weight) * missed
+            found = np.where(self.seen, (allowed / np.maximum(np.abs(missed), allowed)) ** 2, 0.0)
+            better = (found > weight) | (inverse is rough)  # without noise: what that explains is not odd
+            weight, off = np.where(better, found, weight), np.where(better, (1.0 - found) * missed, off)
         before = self.before.copy()
         before[1:] -= off[:-1]
         before[0] -= off[0] * self.start

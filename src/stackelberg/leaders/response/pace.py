@@ -46,7 +46,7 @@ def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
     That of an entry is in part that of all, as shares of their sizes.
     """
     count, share = len(left), (left**2).sum(axis=0) / size**2
-    variance = (share + np.median(share) / max(count, 1)) / (count + 1.0) * size**2 + 1e-250
+    variance = (share + np.mean(share) / max(count, 1)) / (count + 1.0) * size**2 + 1e-250
     return variance, float(-0.5 * (count + 1.0) * np.log(variance).sum() - logdet * left.shape[1])
 
 

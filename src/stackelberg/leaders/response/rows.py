@@ -70,8 +70,8 @@ def latest(rows: Rows | None, count: int) -> Rows | None:
     return Rows(*(column[-count:] for column in columns)) if columns else None
 
 
-def where_they_went(rows: Rows) -> Rows:
-    """The rows, with the last answer as no more than what followers go on from: nothing is learned of it."""
+def where_they_went(rows: Rows, which: slice) -> Rows:
+    """The rows, with some answers as no more than what followers went on from: nothing is learned of them."""
     y = rows.y.copy()
-    y[-1] = np.nan
+    y[which] = np.nan
     return replace(rows, y=frozen(y))

@@ -80,6 +80,8 @@ def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exac
         sure = quiet or radius < IN_NOISE * unit or step.promised > SURE * step.error
         radius *= GROW if sure else 1.0
     widest = max(WIDEST, 2.0 * float(np.sqrt(centre.size)))
+    if not quiet:  # lengths that noise suggests are not believed
+        radius = min(radius, max(step.radius, IN_NOISE * unit))
     return replace(step, centre=centre, radius=max(radius, NARROWEST * unit), unit=max(unit, radius / widest))
 
 
