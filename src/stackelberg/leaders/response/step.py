@@ -131,7 +131,7 @@ def minimise_within(project: Callable[[Array], Array], centre: Array, radius: fl
     for _ in range(ITERATIONS):
         direction = shorten(centre, project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
-        if not descent < -1e-15:  # relative to what the slope promises
+        if not descent < -1e-13:  # relative to what the slope promises
             break
         for share in HALVES:
             candidate, slope = evaluate(z + share * direction)
