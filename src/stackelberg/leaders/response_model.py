@@ -247,8 +247,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
             rows = where_they_went(memory.rows, slice(-1, None)) if far else memory.rows
-            if not far and on_their_way(rows):
-                rows = where_they_went(rows, slice(0, min(3, len(rows.x) - 1)))
+            if on_their_way(memory.rows):
+                rows = where_they_went(rows, slice(0, min(3, int(rows.answered.sum()) - 1)))
             memory = replace(memory, units=one_length(state.x, length), rows=rows)
         x, memory, said = self._stepped(state, memory)
         assert memory.rows is not None
