@@ -1,11 +1,13 @@
 """The response model through ask and tell: it learns, stays inside, survives gaps, says when it cannot lead."""
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize_scalar
 
 from stackelberg.core import (
     Answer,
@@ -584,6 +586,24 @@ def test_f_may_refuse_what_is_only_predicted() -> None:
     game = Game(X=Box([0.0], [10.0]), objective=Objective(minus_revenue), followers=buyers, x0=[1.0])
     result = solve(game, ResponseModel(), rounds=60, seed=0)
     assert 1.3 < result.x[0] <= 1.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("unit", [1.0, 1e4])
+def test_a_length_is_found_where_f_is_not_defined_further_on(unit: float) -> None:
+    """log y + x²/20 of y = 1 + 2 exp(−x) in two places: as the first moves look, y soon has no logarithm."""
+
+    def settled(z: np.ndarray) -> np.ndarray:
+        return 1.0 + 2.0 * np.exp(-z)
+
+    def cost(x: np.ndarray, y: np.ndarray) -> float:
+        return float(0.05 * (x / unit) @ (x / unit) + sum(math.log(one / unit) for one in y))
+
+    people = CallableFollowers(lambda x, y, k: unit * settled(x / unit), start=unit * settled(np.zeros(2)))
+    game = Game(X=Reals(2), objective=Objective(cost), followers=people, x0=np.zeros(2))
+    found = solve(game, ResponseModel(), rounds=40, seed=0).x / unit
+    best = minimize_scalar(lambda z: 0.05 * z**2 + math.log(settled(z)), bounds=(0.0, 9.0), method="bounded")
+    assert cost(unit * found, unit * settled(found)) < 2.0 * best.fun + 0.01  # from 2.20 to 0.88
 
 
 def test_where_f_is_not_defined_at_what_is_foretold_it_says_so() -> None:

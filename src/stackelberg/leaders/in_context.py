@@ -21,7 +21,7 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders.around import Transform, Wrapped
-from stackelberg.leaders.response.problem import UNDEFINED
+from stackelberg.leaders.response.problem import where_defined
 
 Mask = NDArray[np.bool_]
 EFFECT, SCATTER = 0.5, 0.07
@@ -116,11 +116,8 @@ class InContext(Transform[ContextMemory]):
         if y is not None:
             y = frozen(np.where(y > 0.0, y * np.exp(-by[:-1]), y))
         if y is not None and self.objective is not None:
-            try:
-                cost = self.objective(answer.x, y)
-            except UNDEFINED:
-                cost = None
-            cost = None if cost is None or not np.isfinite(cost) else cost
+            found = where_defined(self.objective, answer.x, y)
+            cost = found if np.isfinite(found) else None
         elif cost is not None and cost > 0.0:
             cost *= float(np.exp(-by[-1]))
         return replace(answer, y=y, cost=cost)

@@ -278,7 +278,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         believed = np.array_equal(fit.u[-1], problem.units.scale(rows.x[-1]))
         miss = problem.cost(fit.u[-1], fit.clean[-1]) - step.predicted - 2.0 * step.error
         said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
-        if believed:
+        if believed:  # the step waits where the last answer is odd
             step = judged(
                 step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= UNTRIED
             )
@@ -304,21 +304,18 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         fit, margins, problem, d = belief.fit, belief.margins, belief.problem, step.centre.size
         if len(fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
             step = replace(step, unit=LOOK_FURTHER * step.unit, radius=max(step.radius, LOOK_FURTHER * step.unit))
-        radius = step.radius
-        minimise = partial(minimise_within, problem.project, step.centre, radius)
+        minimise = partial(minimise_within, problem.project, step.centre, step.radius)
         if margins is None:
-            found = best_step(belief.evaluate, minimise, step.centre, radius)
+            found = best_step(belief.evaluate, minimise, step.centre, step.radius)
         else:
-            found = ModelStep(*limited_step(belief.evaluate, margins, minimise, step.centre, radius))
+            found = ModelStep(*limited_step(belief.evaluate, margins, minimise, step.centre, step.radius))
         length, announce = EXPLORE * step.unit, []
         if belief.leading is fit and fit.quiet and len(fit.u) <= 2 * d:
             length = max(length, NEW_DIRECTIONS * step.radius)
         for index in range(self.probes):
             draw = unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round, index), d)
-            priced = belief.costliest(step.centre)
-            unknown, basis = fit.unknown(step.centre, draw), self.X.tangent_basis()
-            if priced is not None and index == 0:
-                unknown = priced
+            priced = belief.costliest(step.centre) if index == 0 else None
+            unknown, basis = fit.unknown(step.centre, draw) if priced is None else priced, self.X.tangent_basis()
             direction = unknown if basis is None else basis @ (basis.T @ unknown)
             direction = direction / (float(np.linalg.norm(direction)) or 1.0)
             lengths = (problem.project(found.x + length * share * direction) for share in SHORTER)

@@ -29,7 +29,7 @@ FINEST = 2
 """Decimals of a toll or a price that fits on a sign: what is smaller is 0."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Wording:
     """What the numbers of a study are called: followers, units; costs and x are shown times their scale."""
 
@@ -54,7 +54,7 @@ class Review:
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Wording):
     """What the numbers of a study are called, and units, empty where not known.
 
     parameters: names and units of x. direction: how costs are called and shown. cost_scale, x_scale: costs
@@ -64,13 +64,6 @@ class Words:
 
     parameters: Parameters
     direction: Direction = AS_COST
-    cost_unit: str = ""
-    response_unit: str = ""
-    followers: str = "followers"
-    days: bool = False
-    cost_scale: float = 1.0
-    x_scale: float = 1.0
-    x_unit: str | None = None
 
     @property
     def quantities(self) -> str:

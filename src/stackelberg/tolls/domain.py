@@ -124,7 +124,15 @@ class City(Domain):
         units = read_units(self.network.units)
         cost_scale, cost_unit = in_vehicle_hours(units) if self.own_time else (1.0, "")
         x_scale, x_unit = in_minutes(parameters.unit) if parameters.unit else (1.0, None)
-        return Wording(cost_unit, units.flow, "travellers", self.live, cost_scale, x_scale, x_unit)
+        return Wording(
+            cost_unit=cost_unit,
+            response_unit=units.flow,
+            followers="travellers",
+            days=self.live,
+            cost_scale=cost_scale,
+            x_scale=x_scale,
+            x_unit=x_unit,
+        )
 
     def x_table(self, x: Array, parameters: Parameters) -> Mapping[str, Sequence[Any]]:
         """A row for each toll, with its link."""

@@ -32,7 +32,7 @@ BROKEN = 10.0
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """Running shares of the error, by model, over so many answers; and the sums for κ, a number for each block."""
+    """Running shares of the error, by model, over so many answers."""
 
     shares: Array
     compared: int

@@ -85,8 +85,9 @@ class Kernel:
 class Fit:
     """The response as one member has it.
 
-    u (T, d): where it was seen; kernel, wander: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean).
+    u (T, d): where it was seen; kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean).
     rho, scale, mean, now (n): pace, scale of each entry, the mean answer, and where followers are held to be.
+    slope, typical: those of each block of prices (`Paced`). changed: the last answers are all odd.
     noise: r; move: how long a typical move is. clean, told (T, n): answers, as they count and as they came.
     """
 

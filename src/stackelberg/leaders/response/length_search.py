@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from stackelberg.core import Array, Objective
+from stackelberg.leaders.response.problem import where_defined
 from stackelberg.leaders.response.rows import Rows
 
 FIRST_MOVE, GROWTH, LONGEST = 1e-4, 32.0, 1e6
@@ -68,14 +69,14 @@ def usual_distance(f: Objective, x0: Array, y0: Array, way: Array, slope: Array,
     On the one way that was gone it may be near by chance, where f hardly falls. Responses as long as that and of
     other signs show how far it usually is.
     """
-    here = f(x0, y0)
+    here = where_defined(f, x0, y0)
 
     def distance(slope: Array) -> float:
         best = 0.0
         for sense in (unit, -unit):
             least, at = here, 0.0
             for t in sense * 2.0 ** np.arange(-10, 60):
-                value = f(x0 + t * way, y0 + t * slope)
+                value = where_defined(f, x0 + t * way, y0 + t * slope)
                 if value < least:
                     least, at = value, abs(t)
                 elif at > 0.0 or abs(t) >= unit:

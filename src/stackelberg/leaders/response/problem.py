@@ -15,6 +15,16 @@ UNDEFINED = (ArithmeticError, ValueError, LookupError, RuntimeError)
 responses that nobody gave, and x that nobody would announce."""
 
 
+def where_defined(f: Objective | Limit, x: Array, y: Array) -> float:
+    """f at x and y; not a number where it is not defined."""
+    try:
+        return f(x, y)
+    except StackelbergError:
+        raise
+    except UNDEFINED:
+        return np.nan
+
+
 @dataclass(frozen=True, eq=False)
 class ScaledProblem:
     """f in the units of the model; `sizes` (n) of y; `floor`: y is never below zero."""
@@ -27,12 +37,7 @@ class ScaledProblem:
 
     def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted; not a number where it is not defined."""
-        try:
-            return self.objective(self.units.unscale(u), self.response(v))
-        except StackelbergError:
-            raise
-        except UNDEFINED:
-            return np.nan
+        return where_defined(self.objective, self.units.unscale(u), self.response(v))
 
     def response(self, v: Array) -> Array:
         """y of v, not below zero where no answer has been."""
