@@ -465,6 +465,18 @@ def test_lost_connection_and_recovery(page, tmp_path):
         expect(page.locator("#main")).to_have_attribute("data-stale", "false")
 
 
+def test_a_study_opened_while_the_server_is_away_is_opened_when_it_is_back(page, server):
+    with Study.create(server.url, "away", Setup(leader(), x0=[0.0])) as study:
+        play(study, 1)
+    page.goto(server.url)
+    page.route("**/v1/studies/away**", lambda route: route.abort())
+    page.get_by_role("link", name="away").click()
+    expect(page.locator("#connection")).to_contain_text("Connection lost")
+    page.unroute("**/v1/studies/away**")
+    expect(page.locator("#connection")).to_have_text("Live", timeout=WAIT)
+    expect(page.locator(".facts")).to_contain_text("Round1", timeout=WAIT)
+
+
 def test_keyboard_only(page, server):
     """From the list into a study, to a note and back, without a mouse."""
     with Study.create(server.url, "by keyboard", Setup(leader(), x0=[0.0])) as study:

@@ -49,15 +49,18 @@ async function route() {
   } catch (error) {
     if (elsewhere()) return;
     if (error instanceof Problem && [401, 429].includes(error.status)) return signIn(token.get() ? error.message : "");
-    showState("lost", new Date().toLocaleTimeString("en-GB"));
-    show("No answer", heading("No answer"), failure(error, route));
-    setTimeout(() => elsewhere() || route(), 3000);
-    return;
+    return tryAgain(error, elsewhere);
   }
   const leaving = el("button", { type: "button", class: "plain", onclick: () => { token.set(null); leave(); room.turn += 1; signIn(""); } }, "Sign out");
   document.getElementById("me").replaceChildren(el("span", {}, `${room.me.name} (may ${room.me.scope})`), leaving);
   if (kind === "studies" && name) await openStudy(name, elsewhere);
   else await listStudies(elsewhere);
+}
+
+function tryAgain(error, elsewhere) {
+  showState("lost", new Date().toLocaleTimeString("en-GB"));
+  show("No answer", heading("No answer"), failure(error, route));
+  setTimeout(() => elsewhere() || route(), 3000);
 }
 
 function signIn(why) {
@@ -109,6 +112,7 @@ async function openStudy(name, elsewhere) {
     await view.load();
   } catch (error) {
     if (elsewhere()) return;
+    if (!(error instanceof Problem)) return tryAgain(error, elsewhere);
     showState("ended");
     const words = error instanceof Problem && error.status === 404 ? "No such study" : "This study cannot be shown";
     return show(words, heading(words), failure(error, route), back());
