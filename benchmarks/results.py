@@ -8,11 +8,14 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import multiprocessing
 import os
 import platform
 import subprocess
-from collections.abc import Mapping, Sequence
-from functools import cache
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -78,3 +81,43 @@ def write_results(path: Path | None, found: Mapping[str, str], rows: Sequence[Ro
     if path is not None:
         written = {"commit": commit(), "versions": dict(found), "rows": list(rows), **more}
         write_text(path, json.dumps(written, indent=2) + "\n")
+
+
+def kept_runs(
+    play: Callable[[Any], Row], tasks: Sequence[Any], folder: Path, minutes: float
+) -> list[tuple[Any, Row]]:
+    """What came of the tasks: runs in `folder` are read, the others played on all cores, one thread each.
+
+    play: a function of a module, of one task; what its rows hold goes into JSON. A task has a `name`. Runs that
+    have not ended after so many minutes, and those that failed, are left out and said.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = [task for task in tasks if not _path(folder, task).is_file()]
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "STACKELBERG_THREADS"):
+        os.environ.setdefault(name, "1")  # which processes that are started from here read
+    until = time.monotonic() + 60.0 * minutes
+    with multiprocessing.get_context("spawn").Pool(max(1, min(os.cpu_count() or 1, len(wanted)))) as pool:
+        rows = pool.imap_unordered(partial(_played, play, folder), wanted)
+        for done in range(len(wanted)):
+            try:
+                said = rows.next(max(until - time.monotonic(), 0.01))
+            except multiprocessing.TimeoutError:
+                print(f"{len(wanted) - done} runs have not ended in time", file=sys.stderr)
+                break
+            print(f"{done + 1}/{len(wanted)} {said}", file=sys.stderr, flush=True)
+    kept = [(task, _path(folder, task)) for task in tasks]
+    return [(task, json.loads(path.read_text(encoding="utf-8"))) for task, path in kept if path.is_file()]
+
+
+def _path(folder: Path, task: Any) -> Path:
+    return folder / f"{task.name}.json"
+
+
+def _played(play: Callable[[Any], Row], folder: Path, task: Any) -> str:
+    """Play and keep a run; what to say of it."""
+    begun = time.monotonic()
+    try:
+        write_text(_path(folder, task), json.dumps(play(task) | {"commit": commit()}))
+    except Exception as error:  # the other runs go on
+        return f"{task.name} failed: {type(error).__name__}: {error}"
+    return f"{task.name}: {time.monotonic() - begun:.0f} s"

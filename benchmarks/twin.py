@@ -2,7 +2,7 @@
 
     python -m benchmarks.twin [--quick] [--cities sioux-falls anaheim uxsim] [--pace settled slow] [--noise 0 2]
                               [--uncounted 0 15 50 74] [--who twin plan marginal response]
-                              [--seeds 10 11 12] [--days 30] [--keep DIR] [--json FILE]
+                              [--seeds 10 11 12] [--days 30] [--minutes 60] [--keep DIR] [--json FILE]
 
 The city is at Wardrop's equilibrium (`settled`), or 40% of its travellers reconsider each day and no toll moves by
 more than 0.5 overnight (`slow`). Counts have noise, and a share of the links, drawn by seed, nobody counts. Tolls
@@ -18,16 +18,16 @@ UXsim (examples/uxsim_tolls.py) is a simulator that is none of the models here: 
 choose by the times of the moment. Saved is the share of the mean simulated hours without tolls, over five days of
 other seeds; the feasible is not known.
 
-Runs are kept in --keep (default .benchmarks/twin) and not repeated: remove the folder to begin again. Seeds 0 to 3
-were for choosing, 10 to 14 are for reporting.
+Runs go on all cores and are kept in --keep (default .benchmarks/twin), so that what was stopped goes on where it
+was: remove the folder to begin again. After --minutes no more of them is waited for. Seeds 0 to 3 were for
+choosing, 10 to 14 are for reporting. Anaheim needs its TNTP files, in the folder that STACKELBERG_TNTP names.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import product
@@ -37,7 +37,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.instances import load_case
-from benchmarks.results import Row, commit, option_parser, print_versions, versions, write_results
+from benchmarks.results import Row, kept_runs, option_parser, print_versions, versions, write_results
 from stackelberg.leaders import ByPrior, Rails, ResponseModel
 from stackelberg.roads import (
     Demand,
@@ -49,7 +49,6 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.study import Setup, Study
-from stackelberg.support.files import write_text
 from stackelberg.tolls import CityTwin, DayToDay, SettledTravellers, toll_game
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -134,17 +133,12 @@ def city(name: str) -> City:
     return City(name, network, demand, tolled)
 
 
-@cache
-def feasible(name: str, folder: Path) -> tuple[float, float, float]:
+def reference(name: str) -> Row:
     """Travel time of a city without tolls, with the best known ones, and at the system optimum."""
-    path, place = folder / f"reference_{name}.json", city(name)
-    if not path.is_file():
-        best = place.graduated()
-        optimum = float(system_optimum(place.network, place.demand, gap=1e-8).tstt)
-        facts = {"without": place.without, "best": place.cost(best), "optimum": optimum, "tolls": best.tolist()}
-        write_text(path, json.dumps(facts))
-    kept = json.loads(path.read_text(encoding="utf-8"))
-    return kept["without"], kept["best"], kept["optimum"]
+    place = city(name)
+    best = place.graduated()
+    optimum = float(system_optimum(place.network, place.demand, gap=1e-8).tstt)
+    return {"without": place.without, "best": place.cost(best), "optimum": optimum, "tolls": best.tolist()}
 
 
 @dataclass(frozen=True)
@@ -159,10 +153,11 @@ class Task:
     seed: int
     days: int
 
-    def path(self, folder: Path) -> Path:
-        """Where it is kept."""
+    @property
+    def name(self) -> str:
+        """Under which it is kept."""
         parts = (self.city, self.pace, f"{self.noise:g}", f"{self.uncounted:g}", self.who, self.seed, self.days)
-        return folder / f"{'_'.join(map(str, parts))}.json"
+        return "_".join(map(str, parts))
 
     def counted(self, links: int) -> Any:
         """Which links are counted."""
@@ -259,17 +254,22 @@ def planner(who: str, network: Network, tolled: Array, counted: Any, rail: float
     return ByStudy(ByPrior(CityTwin(network, tolled)), game, rail, seed, lambda counts: counts)
 
 
-def play(task: Task, folder: Path) -> Row:
-    """Live through the days; a row of what came of it."""
+def play(task: Task) -> Row:
+    """What came of a run: the settled travel time under what was recommended, on some days."""
+    ways = {"uxsim": play_uxsim, "reference": lambda task: reference(task.city), "plan": play_plan}
+    return ways.get(task.city, ways.get(task.who, play_days))(task)
+
+
+def play_days(task: Task) -> Row:
+    """Live through the days."""
     place = city(task.city)
-    without, best, _ = feasible(task.city, folder)
     slow, rng = task.pace == "slow", np.random.default_rng([task.seed, 3])
     people = partial(DayToDay, share=SHARE) if slow else SettledTravellers
     followers = people(place.network, place.demand, tollable=place.tolled)
     counted = task.counted(place.network.links)
     who = planner(task.who, place.network, place.tolled, counted, LARGEST_CHANGE if slow else None, task.seed)
     memory, begun = followers.initial(rng), time.process_time()
-    saved, lowest, busy = {}, 0.0, 0.0
+    costs, highest, busy = {}, place.without, 0.0
     for day in range(1, task.days + 1):
         begun = time.process_time()
         x = who.ask()
@@ -279,26 +279,25 @@ def play(task: Task, folder: Path) -> Row:
         who.tell(x, task.counts(flows, day))
         busy += time.process_time() - begun
         if day >= 3:
-            lowest = min(lowest, (without - place.cost(x)) / (without - best))
+            highest = max(highest, place.cost(x))
         if day in MARKS:
-            saved[day] = (without - place.cost(who.recommend())) / (without - best)
-    return {"saved": saved, "held": {}, "lowest": lowest, "cpu_s_a_day": busy / task.days}
+            costs[day] = place.cost(who.recommend())
+    return {"costs": costs, "highest": highest, "cpu_s_a_day": busy / task.days}
 
 
-def play_plan(task: Task, folder: Path) -> Row:
+def play_plan(task: Task) -> Row:
     """A plan from one day of counts without tolls: what it saves, and whether its interval says so."""
     place = city(task.city)
-    without, best, _ = feasible(task.city, folder)
     flows, begun = equilibrium(place.network, place.demand, gap=1e-8).flows, time.process_time()
     twin = CityTwin.fit(place.network, task.counts(flows, 1), tolled=place.tolled.tolist(), seed=task.seed)
     plan = twin.plan((0.0, HIGHEST))
-    busy, true = time.process_time() - begun, without - place.cost(plan.tolls)
-    said, low, high = plan.saving
+    busy, cost = time.process_time() - begun, place.cost(plan.tolls)
+    (said, low, high), true = plan.saving, place.without - cost
     held = {"said": said, "low": low, "high": high, "true": true, "held": low <= true <= high}
-    return {"saved": {1: true / (without - best)}, "held": {1: held}, "lowest": None, "cpu_s_a_day": busy}
+    return {"costs": {1: cost}, "held": {1: held}, "cpu_s_a_day": busy}
 
 
-def play_uxsim(task: Task, folder: Path) -> Row:
+def play_uxsim(task: Task) -> Row:
     """The same where UXsim is the city; what is saved is a share of its hours without tolls."""
     from examples.uxsim_tolls import UxsimDays, hours
 
@@ -316,7 +315,7 @@ def play_uxsim(task: Task, folder: Path) -> Row:
         who.tell(x, task.counts(days.day(x, 1000 * task.seed + day)[: network.links], day))
         if day in MARKS:
             saved[day] = 1.0 - cost(who.recommend()) / without
-    return {"saved": saved, "held": {}, "lowest": None, "cpu_s_a_day": None}
+    return {"saved": saved}
 
 
 def _scaled(network: Network, factor: float) -> Network:
@@ -326,13 +325,17 @@ def _scaled(network: Network, factor: float) -> Network:
 
 
 def tasks(chosen: Any) -> Iterator[Task]:
-    """All runs that were asked for, a seed at a time, so that what was stopped can be read."""
-    for seed, place in product(chosen.seeds, chosen.cities):
+    """All runs that were asked for, the longest first, then a seed at a time."""
+    for place in chosen.cities:
+        if place != "uxsim":
+            yield Task(place, "settled", 0.0, 0.0, "reference", 0, 0)
+    for seed, place in product(chosen.seeds, sorted(chosen.cities)):
         paces = ["settled"] if place == "uxsim" else chosen.pace
         shares = chosen.uncounted if place == "sioux-falls" else [15.0]
         noises = chosen.noise if place == "sioux-falls" else [0.0 if place == "uxsim" else 2.0]
         for pace, noise, share, who in product(paces, noises, shares, chosen.who):
-            yield Task(place, pace, noise / 100, share / 100, who, seed, chosen.days)
+            if who != "plan" or (pace == paces[0] and place != "uxsim"):  # without tolls nobody changes
+                yield Task(place, pace, noise / 100, share / 100, who, seed, chosen.days)
 
 
 def row_of(rows: list[Row], seeds: list[int]) -> Row:
@@ -342,8 +345,8 @@ def row_of(rows: list[Row], seeds: list[int]) -> Row:
         shares = [100 * row["saved"][day] for row in rows if day in row["saved"]]
         if shares:
             line |= {f"median_{day}": float(np.median(shares)), f"worst_{day}": min(shares)}
-    intervals = [one["held"] for row in rows for one in row["held"].values()]
-    lowest, busy = ([row[key] for row in rows if row[key] is not None] for key in ("lowest", "cpu_s_a_day"))
+    intervals = [one["held"] for row in rows for one in row.get("held", {}).values()]
+    lowest, busy = ([row[key] for row in rows if key in row] for key in ("lowest", "cpu_s_a_day"))
     line |= {"lowest": 100 * min(lowest) if lowest else None, "cpu_s_a_day": max(busy) if busy else None}
     line |= {"intervals": len(intervals), "held": sum(intervals)}
     return line | {"commits": sorted({row["commit"] for row in rows})}
@@ -369,44 +372,52 @@ NAMED = ("city", "pace", "noise", "uncounted", "who")
 def main(arguments: list[str] | None = None) -> int:
     """Run what is not kept yet, print a table, write the JSON file."""
     parser = option_parser("twin", __doc__, "Sioux Falls, all counted, one seed, five days, each planner")
-    parser.add_argument("--cities", nargs="+", default=["sioux-falls"], choices=["sioux-falls", "anaheim", "uxsim"])
+    places = ["sioux-falls", "anaheim", "uxsim"]
+    parser.add_argument("--cities", nargs="+", default=places[:2], choices=places)
     parser.add_argument("--pace", nargs="+", default=["slow", "settled"], choices=["slow", "settled"])
     parser.add_argument("--noise", nargs="+", type=float, default=[2.0, 0.0], help="per cent")
     parser.add_argument("--uncounted", nargs="+", type=float, default=[0.0, 15.0, 50.0, 74.0], help="per cent")
-    parser.add_argument("--who", nargs="+", default=["twin", "marginal", "response"])
+    parser.add_argument("--who", nargs="+", default=["twin", "plan", "marginal", "response"])
     parser.add_argument("--seeds", type=int, nargs="+", default=[10, 11, 12, 13, 14])
     parser.add_argument("--days", type=int, default=MARKS[-1])
+    parser.add_argument("--minutes", type=float, default=60.0, help="runs that take longer are not waited for")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/twin"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
     if chosen.quick:
         chosen.seeds, chosen.days, chosen.noise, chosen.uncounted = [0], 5, [2.0], [0.0]
-        chosen.pace = ["slow"]
-    chosen.keep.mkdir(parents=True, exist_ok=True)
+        chosen.cities, chosen.pace = ["sioux-falls"], ["slow"]
     found = versions("numpy", "scipy", "numba")
     print_versions(found)
-    groups: dict[tuple[Any, ...], list[tuple[Task, Row]]] = {}
-    for task in tasks(chosen):
-        path = task.path(chosen.keep)
-        if not path.is_file():
-            how = play_uxsim if task.city == "uxsim" else play_plan if task.who == "plan" else play
-            row = how(task, chosen.keep)
-            write_text(path, json.dumps(row | {"commit": commit()}))
-            print(f"{path.stem}: {row['saved']}", file=sys.stderr, flush=True)
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        groups.setdefault(tuple(getattr(task, key) for key in NAMED), []).append((task, kept))
-        write_results(chosen.json, found, _lines(groups))
-    print_rows(_lines(groups), NAMED)
-    places = [name for name in chosen.cities if name != "uxsim"]
-    names = ("without", "best", "optimum")
-    references = {name: dict(zip(names, feasible(name, chosen.keep), strict=True)) for name in places}
-    write_results(chosen.json, found, _lines(groups), references=references)
+    runs = kept_runs(play, list(tasks(chosen)), chosen.keep, chosen.minutes)
+    references = {task.city: row for task, row in runs if task.who == "reference"}
+    played = [(task, _in_shares(row, references.get(task.city))) for task, row in runs if task.who != "reference"]
+    lines = grouped(NAMED, [(task, row) for task, row in played if row])
+    print_rows(lines, NAMED)
+    write_results(chosen.json, found, lines, references=references)
     return 0
 
 
-def _lines(groups: dict[tuple[Any, ...], list[tuple[Task, Row]]]) -> list[Row]:
+def _in_shares(row: Row, known: Row | None) -> Row:
+    """With travel times as shares of what can be saved."""
+    if "costs" not in row:
+        return row
+    if known is None:
+        return {}
+    without, best = known["without"], known["best"]
+    share = {day: (without - cost) / (without - best) for day, cost in row["costs"].items()}
+    lowest = {"lowest": (without - row["highest"]) / (without - best)} if "highest" in row else {}
+    return row | {"saved": share} | lowest
+
+
+def grouped(named: tuple[str, ...], runs: Sequence[tuple[Any, Row]]) -> list[Row]:
+    """A line of the table for all runs that differ by seeds alone, or by what is not among `named`."""
+    groups: dict[tuple[Any, ...], list[tuple[Any, Row]]] = {}
+    for task, row in runs:
+        groups.setdefault(tuple(getattr(task, key) for key in named), []).append((task, row))
     return [
-        dict(zip(NAMED, key, strict=True)) | row_of([row for _, row in runs], [task.seed for task, _ in runs])
-        for key, runs in sorted(groups.items())
+        dict(zip(named, key, strict=True))
+        | row_of([row for _, row in group], sorted({task.seed for task, _ in group}))
+        for key, group in sorted(groups.items())
     ]
 
 
