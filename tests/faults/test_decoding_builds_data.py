@@ -25,7 +25,7 @@ from tests.servers import running
 from typer.testing import CliRunner
 
 from stackelberg import solve
-from stackelberg.cli.app import app
+from stackelberg.cli import app
 from stackelberg.core import Followers, StackelbergError, forms
 from stackelberg.core.kinds import KINDS
 from stackelberg.games import pigou

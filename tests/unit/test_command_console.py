@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from stackelberg.cli.app import app
+from stackelberg.cli import app
 from stackelberg.cli.console import print_facts, print_json
 
 pytestmark = pytest.mark.slow  # whole commands

@@ -17,7 +17,7 @@ from tests import three_roads
 from tests.documents import remarks
 from typer.testing import CliRunner
 
-from stackelberg.cli.app import app
+from stackelberg.cli import app
 from stackelberg.core import forms
 from stackelberg.study import Study
 

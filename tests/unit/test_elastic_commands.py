@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from stackelberg.cli.app import app
+from stackelberg.cli import app
 from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import read_problem
 from stackelberg.problems.stored import rebuilt

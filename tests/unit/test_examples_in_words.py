@@ -13,7 +13,7 @@ from tests.servers import running
 from typer.testing import CliRunner
 
 from stackelberg import Study, solve
-from stackelberg.cli.app import app
+from stackelberg.cli import app
 from stackelberg.problems import read_problem
 
 pytestmark = pytest.mark.slow  # whole commands

@@ -25,7 +25,7 @@ from stackelberg import (
     TwoPoint,
     solve,
 )
-from stackelberg.cli.app import app
+from stackelberg.cli import app
 from stackelberg.core import AS_COST, Answer, Parameters
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ResponseModel

@@ -39,6 +39,13 @@ def test_commands_about_a_study_without_a_network_load_none(tmp_path: Path) -> N
     assert said == [f"after {' '.join(words)}" for words in calls]
 
 
+@pytest.mark.parametrize("first", ["tolls.equilibrium_command", "tolls.plan_command", "cli.console"])
+def test_modules_of_commands_may_be_imported_first(first: str) -> None:
+    code = f"import stackelberg.{first}\nfrom stackelberg.cli import app\napp(['equilibrium', '--help'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert "--system-optimum" in done.stdout
+
+
 def test_public_names_come_from_their_rooms_when_first_used() -> None:
     code = (
         "import stackelberg, sys\nassert 'stackelberg.sets' not in sys.modules\n"

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
-from stackelberg.cli.app import app
+from stackelberg.cli import app
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.study import Storage
 

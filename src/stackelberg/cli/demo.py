@@ -82,7 +82,7 @@ def demo_command(
 
 def _type(*words: str) -> None:
     """A command as a person types it: shown, and run."""
-    from stackelberg.cli.app import app
+    from stackelberg.cli import app
 
     say(f"$ stackelberg {shlex.join(words)}")
     if code := app(words, standalone_mode=False):
