@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
     Deployed,
@@ -37,7 +36,7 @@ from stackelberg.leaders.response.length_search import found_length, next_length
 from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.recommendation import best_known
-from stackelberg.leaders.response.rows import add_row, answer_late, latest, where_they_went
+from stackelberg.leaders.response.rows import add_row, latest, where_they_went
 from stackelberg.leaders.response.step import (
     UNTRIED,
     ModelStep,
@@ -201,18 +200,18 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         foresee, fit = partial(belief.foresee, self._limits), belief.fit
         return replace(belief, margins=Margins(self._limits, foresee, memory.limits, fit.u[-1], fit.quiet))
 
-    def _learn(self, memory: ResponseMemory, x: Array, y: Array, place: tuple[int, int]) -> ResponseMemory:
+    def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more answer; NaN where nothing was measured."""
         rows, belief = memory.rows, self._believe(memory)
         if rows is not None and rows.y.shape[1] != y.size:
             raise InvalidInput(f"y: expected {rows.y.shape[1]} entries as in earlier rounds, got {y.size}")
         if belief is None:
             self._check_prices(x.size, y.size)
-            return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1], place))
+            return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1]))
         u, sizes = belief.problem.units.scale(x), belief.problem.sizes
         if belief.fit.changed:
             rows = latest(memory.rows, REPEATS)
-        rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)), place)
+        rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)))
         contest = belief.compared(memory.contest, u, y / sizes)
         return replace(memory, rows=rows, contest=contest, member=belief.member)
 
@@ -227,20 +226,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return state.x, memory, note | {"fallback": why, "no_step_reason": why}
         for one in deployed:
             y = None if one.answer is None else one.answer.y
-            place = (state.round, one.probe.index)
             if y is not None and not np.isnan(y).all():
-                seen, memory = True, self._learn(memory, one.x, self._filled(y), place)
+                seen, memory = True, self._learn(memory, one.x, self._filled(y))
             elif memory.rows is not None and (one.answer is not None or not self.rewindable):
-                memory = self._learn(memory, one.x, np.full(memory.rows.y.shape[1], np.nan), place)
+                memory = self._learn(memory, one.x, np.full(memory.rows.y.shape[1], np.nan))
         if not seen:
             failed = all(answer is None for answer in answers)
             why = "the probe failed" if failed else "no response was seen"
             if memory.rows is None:  # a probe that failed is asked again; without any y another must lead
                 more = {"no_step_reason": f"{why}: it is asked again"}
                 return state.x, memory, note | (more if failed else {"fallback": why, "no_step_reason": why})
-            note |= {"no_step_reason": f"{why}: {'a step by late answers only' if memory.news else 'no step'}"}
-            if not memory.news:
-                return state.x, replace(memory, step=narrowed(memory.step)), note
+            return (
+                state.x,
+                replace(memory, step=narrowed(memory.step)),
+                note | {"no_step_reason": f"{why}: no step"},
+            )
         assert memory.rows is not None
         if memory.units is None:
             length, far = found_length(memory.rows, self._f)
@@ -282,7 +282,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             step = judged(
                 step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= UNTRIED
             )
-        memory = replace(memory, news=False)
         x = frozen(self.X.project(problem.units.unscale(step.centre)))
         said |= {
             "step": float(np.linalg.norm(x - state.x)),
@@ -343,14 +342,3 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return nearest_kept(
             wanted, base, margins, partial(minimise_within, belief.problem.project, base, radius), radius
         )
-
-    def _late(self, state: LeaderState[ResponseMemory], observation: Answer) -> ResponseMemory:
-        """Learn from the answer to a round that was closed without it; the open round stays as it was asked."""
-        memory, y = state.memory, observation.y
-        if observation.failure is not None or y is None or np.isnan(y).all() or memory.units is None:
-            return memory
-        y, place = self._filled(y), (observation.round, observation.index)
-        if memory.rows is None:
-            return replace(self._learn(memory, observation.x, y, place), news=True)
-        rows = answer_late(memory.rows, place, observation.x, y)
-        return memory if rows is None else replace(memory, rows=rows, news=True)

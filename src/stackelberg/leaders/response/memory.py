@@ -17,7 +17,7 @@ class ResponseMemory:
     """The units of x (None while a length is looked for), the step under way, the answers, and what leads.
 
     member, contest: which member of the filter's grid leads, and which model.
-    news: whether a late answer has come since the last step was planned. limits: how well limits were foreseen.
+    limits: how well limits were foreseen.
     """
 
     units: Units | None
@@ -25,5 +25,4 @@ class ResponseMemory:
     contest: Contest
     rows: Rows | None = None
     member: tuple[int, int] = FIRST
-    news: bool = False
     limits: Errors | None = None

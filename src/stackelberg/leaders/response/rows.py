@@ -17,14 +17,12 @@ KEPT, PER_INPUT = 150, 2
 class Rows:
     """T deployments, from old to new: x (T, d) and y (T, n) in the user's units, NaN where nothing was measured.
 
-    filled (T, n): y with what was not measured as it was predicted. place (T, 2): the round of a probe and its
-    index there.
+    filled (T, n): y with what was not measured as it was predicted.
     """
 
     x: Array
     y: Array
     filled: Array
-    place: Array
 
     @property
     def observed(self) -> NDArray[np.bool_]:
@@ -43,30 +41,20 @@ class Rows:
         return np.where(self.observed, np.argmax(measured[::-1], axis=0), 0)
 
 
-def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None, place: tuple[int, int]) -> Rows:
+def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None) -> Rows:
     """The rows after x was deployed and y measured; `guess` stands for what was not. Old rows go."""
     filled = np.where(np.isnan(y), 0.0 if guess is None else guess, y)
-    new = (x, y, filled, np.array(place))
+    new = (x, y, filled)
     if rows is None:
         return Rows(*(frozen(column[None]) for column in new))
     first = ~rows.observed & ~np.isnan(y)  # entries seen for the first time were there all along
-    old, keep = (rows.x, rows.y, np.where(first, y, rows.filled), rows.place), max(KEPT, PER_INPUT * x.size)
+    old, keep = (rows.x, rows.y, np.where(first, y, rows.filled)), max(KEPT, PER_INPUT * x.size)
     return Rows(*(frozen(np.concatenate([a, b[None]])[-keep:]) for a, b in zip(old, new, strict=True)))
-
-
-def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows | None:
-    """The rows with the answer to a deployment that had none; None where there is no such row."""
-    found = np.flatnonzero((rows.place == place).all(axis=1) & ~rows.answered)
-    if found.size == 0:
-        return None
-    at = np.arange(len(rows.x)) == found[-1]
-    xs, ys = np.where(at[:, None], x, rows.x), np.where(at[:, None], y, rows.y)
-    return replace(rows, x=frozen(xs), y=frozen(ys), filled=frozen(np.where(np.isnan(ys), rows.filled, ys)))
 
 
 def latest(rows: Rows | None, count: int) -> Rows | None:
     """The last of the rows."""
-    columns = () if rows is None else (rows.x, rows.y, rows.filled, rows.place)
+    columns = () if rows is None else (rows.x, rows.y, rows.filled)
     return Rows(*(column[-count:] for column in columns)) if columns else None
 
 
