@@ -26,9 +26,9 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-VARIANTS, DOUBTFUL, HOPELESS = 4, 4.0, 20.0
-"""Variants that are fitted to all rows; by how much less their evidence (log) counts, as each is a bit wrong; and
-by how much it may be worse than that of the best."""
+SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 4, 4.0, 20.0
+"""Variants that are looked at closely, and that are fitted to all rows; by how much less their evidence (log)
+counts, as each is a bit wrong; and by how much it may be worse than that of the best."""
 
 WINDOW, FEWEST = 10, 4
 """Rows that are fitted beside the first, and from how many on pace and noise are learned."""
@@ -217,8 +217,8 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
     """
     choices, rows = prior.variants(x, y), (Row(frozen(x), frozen(y), np.isfinite(y)),)
     plain = Learned(rows=rows, w=np.zeros(0), pace=pace or PACE, known_pace=pace is not None)
-    tried = [_tempered(_of(replace(plain, variant=k), choices)) for k in range(len(choices))]
-    return _best(_screened(fit) for fit in _best(tried))
+    tried = sorted((_tempered(_of(replace(plain, variant=k), choices)) for k in range(len(choices))), key=_against)
+    return _best(_screened(fit) for fit in tried[:SCREENED])
 
 
 def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:

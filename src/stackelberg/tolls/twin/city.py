@@ -18,7 +18,17 @@ from stackelberg.support.brief import brief, kind_of
 from stackelberg.tolls.links import as_links
 from stackelberg.tolls.twin.logit import Logit, disturbed_routes
 from stackelberg.tolls.twin.model import City
-from stackelberg.tolls.twin.trips import MOST_PAIRS, OLD, Zones, errors_of, filled, gravity, old_volumes, zones_of
+from stackelberg.tolls.twin.trips import (
+    MOST_PAIRS,
+    OLD,
+    OWN,
+    Zones,
+    errors_of,
+    filled,
+    gravity,
+    old_volumes,
+    zones_of,
+)
 from stackelberg.tolls.twin.wardrop import Wardrop
 
 if TYPE_CHECKING:
@@ -104,8 +114,9 @@ class CityTwin(Prior):
         found: list[Callable[[], City]] = []
         for travellers in self._travellers(y):
             levels = PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1]
-            for back, level in product(BACK if self.trips is None else BACK[:1], levels):
-                found.append(partial(self._city, travellers, x, y, back, level))
+            own = OWN if self.trips is None and self._zones.pairs[0].size <= MOST_PAIRS else OWN[:1]
+            for sd, back, level in product(own, BACK if self.trips is None else BACK[:1], levels):
+                found.append(partial(self._city, travellers, x, y, sd, back, level))
         return found
 
     def _travellers(self, counts: Array) -> Iterator[Logit | Wardrop]:
@@ -124,11 +135,13 @@ class CityTwin(Prior):
                 sizes.add(len(routes))
                 yield Logit(network, routes)
 
-    def _city(self, travellers: Logit | Wardrop, x: Array, counts: Array, back: float, perceived: float) -> City:
+    def _city(
+        self, travellers: Logit | Wardrop, x: Array, counts: Array, own: float, back: float, perceived: float
+    ) -> City:
         """With the constant at which the flows on counted links add up to the counts."""
         zones, old, network = self._zones, self.trips, self.network
         base = gravity(network, zones, counts, back) if old is None else np.log(old_volumes(old, zones))
-        factors, sd = errors_of(zones, network.zones, back, 1.0 if old is None else OLD)
+        factors, sd = errors_of(zones, network.zones, back, own, 1.0 if old is None else OLD)
         mean = np.append(np.zeros(sd.size), [np.log(perceived / zones.mean_time), 0.0])
         sd = np.append(sd, [DISPERSION if isinstance(travellers, Logit) else 0.0, WEIGHT])
         seen = np.isfinite(counts)

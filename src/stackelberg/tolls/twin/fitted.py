@@ -34,7 +34,7 @@ from stackelberg.tolls.twin.model import City, CityFlows
 from stackelberg.tolls.twin.trips import MOST_PAIRS
 
 SPREAD, SEARCH, OUTCOMES = 0.5, 60, 16
-"""Tolls are found on every other of so many draws, at which part of the posterior's sd, in how many iterations."""
+"""Tolls are found on so many draws, at which part of the posterior's sd, in how many iterations."""
 
 INTERVAL = 2.5
 """Intervals of costs and savings are so many times those of the samples, which all have this model's travellers."""
@@ -174,7 +174,7 @@ class FittedTwin:
 
         def drawn(spread: float) -> Draws:
             moved = [(_city(fit, links), fit.now + spread * (theta - fit.now)) for fit, theta in samples]
-            return Draws(moved if spread == 1.0 else moved[::2], objective, spread, self.fit.noise)
+            return Draws(moved, objective, spread, self.fit.noise)
 
         draws = drawn(SPREAD)
         x = best_x(draws, X, X.project(np.zeros(links.size)), SEARCH)

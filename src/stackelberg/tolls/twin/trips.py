@@ -13,8 +13,11 @@ from stackelberg.roads.demand import Demand
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import shortest_paths
 
-OWN, ZONE, FAR, ALL = 0.7, 0.7, 0.7, 1.0
-"""Standard deviations of log trips: of a pair, of a zone's size, of the pull of distance, of the whole."""
+ZONE, FAR, ALL = 0.7, 0.7, 1.0
+"""Standard deviations of log trips: of a zone's size, of the pull of distance, of the whole."""
+
+OWN = (0.7, 2.0)
+"""That of a pair beside them: people travel between all zones, or between few of them."""
 
 OLD = 0.4
 """An old matrix is nearer than gravity: its errors are so much smaller."""
@@ -64,10 +67,11 @@ def gravity(network: Network, zones: Zones, counts: Array, back: float) -> Array
     return np.asarray(np.log(out[o]) + np.log(into[d]) - zones.far)
 
 
-def errors_of(zones: Zones, count: int, back: float, part: float = 1.0) -> tuple[csr_array, Array]:
+def errors_of(zones: Zones, count: int, back: float, own: float, part: float = 1.0) -> tuple[csr_array, Array]:
     """What may be wrong with log trips: factors, a column for each cause, and its standard deviation.
 
-    back: the correlation of there and back, of pairs as of zones. part: all but the whole are smaller by it.
+    back: the correlation of there and back, of pairs as of zones. own: the standard deviation
+    of a pair. part: all but the whole are smaller by it.
     """
     (o, d), far = zones.pairs, zones.far
     rows, same, opposite = np.arange(o.size), np.sqrt((1.0 + back) / 2.0), np.sqrt((1.0 - back) / 2.0)
@@ -87,7 +91,7 @@ def errors_of(zones: Zones, count: int, back: float, part: float = 1.0) -> tuple
         sign = np.where(o < d, 1.0, -1.0)
         for values, share in ((np.ones(o.size), same), (sign, opposite)):
             blocks.append(csr_array((values, (rows, column)), shape=(o.size, unordered.size)))
-            sds.append(np.full(unordered.size, part * OWN * share))
+            sds.append(np.full(unordered.size, part * own * share))
     factors, sd = csr_array(hstack([csr_array(one) for one in blocks])), np.concatenate(sds).astype(np.float64)
     return factors[:, np.flatnonzero(sd > 0.0)], sd[sd > 0.0]
 
