@@ -10,7 +10,7 @@ import matplotlib.pyplot as plt
 
 ROOT = Path(__file__).resolve().parents[1]
 ROWS = (
-    ("tolls",),
+    ("tolls", "shop"),
     ("cli", "server", "client"),
     ("arena", "problems", "adapters"),
     ("report", "run", "study"),
@@ -59,7 +59,7 @@ def draw(path: Path) -> None:
             }
             axes.annotate("", place[there], place[here], arrowprops={**style, "connectionstyle": "arc3,rad=0.08"})
     for room, (x, y) in place.items():
-        face = "#f2e3c6" if room in {"roads", "tolls"} else "#e8eef3"
+        face = "#f2e3c6" if room in {"roads", "tolls", "shop"} else "#e8eef3"
         axes.text(
             x,
             y,

@@ -581,6 +581,6 @@ def test_editors_have_a_schema():
     assert game["properties"]["lifetime"]["enum"] == ["study", "probe"]
     assert roads["properties"]["travellers"]["default"] == "settled"
     kinds = [one["properties"]["kind"]["const"] for one in made["properties"]["leader"]["anyOf"][:-1]]
-    assert {*POLICIES, "fall-back", "city-twin"} == {*kinds}
+    assert {*POLICIES, "fall-back", "city-twin", "elasticities"} == {*kinds}
     assert made["properties"]["limits"]["items"]["required"] == ["name"]
     assert json.dumps(made)

@@ -63,7 +63,8 @@ def new_command(
     """Write a problem file in which every key is explained.
 
     A domain adds options of its own: --network FILE (or sioux-falls, braess), with --nodes, --units,
-    --sensors FILE, --sep, --decimal and --thousands, is for a planner who counts traffic.
+    --sensors FILE, --sep, --decimal and --thousands, is for a planner who counts traffic;
+    --goods bread,milk for a shop that counts what it sells.
     """
     if os.path.exists(file) and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")

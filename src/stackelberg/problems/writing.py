@@ -24,7 +24,8 @@ _LEADER = """\
 [leader]
 kind = {kind}
 # Kinds: response-model learns how followers respond; city-twin (of roads) plans on a twin of the city as well;
-# two-point is Algorithm 1; commitment, fall-back, by-prior; or your own (--import MODULE).
+# elasticities (of a shop) by how much less is sold at higher prices; two-point is Algorithm 1; commitment,
+# fall-back, by-prior; or your own (--import MODULE).
 # K = 1                  # follower rounds for which each x is held
 # first_move = 0.5       # of response-model: the length of its first moves of x
 # schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
@@ -59,7 +60,8 @@ def toml_text(value: Any) -> str:
     "C:\\\\roads \\"new\\"" { step = 0.5 } [true, 1]
     """
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{name} = {toml_text(one)}" for name, one in value.items()) + " }"
+        names = {one: one if one.isascii() and one.isidentifier() else toml_text(one) for one in value}
+        return "{ " + ", ".join(f"{names[name]} = {toml_text(one)}" for name, one in value.items()) + " }"
     plain = value if isinstance(value, bool | int | float | list) else str(value)
     return json.dumps(plain, ensure_ascii=False).replace("\x7f", "\\u007f")
 
