@@ -233,7 +233,7 @@ def test_the_answer_comes_first(page, server):
     assert abs(float(verdict.nth(1).inner_text().split()[0]) - 7.0) < 0.3  # three days, a tenth each
     assert verdict.nth(2).inner_text() == saved.words
     expect(page.get_by_text(f"Probe {waiting.name} is out; issued to local")).to_be_visible()
-    expect(page.locator(".badge")).to_contain_text(f"waits for the response to {waiting.name}")
+    expect(page.locator(".badge")).to_contain_text("waits for 2 responses since")
 
 
 def test_charts_are_read_by_keyboard_and_pointer(page, server):
@@ -391,7 +391,7 @@ def test_pause_resume_note_amend_finish(page, server):
     expect(page.locator(".head .badge")).to_have_text("paused: a road is closed")
     page.get_by_role("tab", name="Today").click()
     page.get_by_role("button", name="Resume (needs attention)").click()
-    expect(page.locator(".head .badge")).to_have_text("ready for the next announcement")
+    expect(page.locator(".head .badge")).to_have_text("ready to announce")
     page.get_by_role("tab", name="Log").click()
     page.get_by_label("Note for the log").fill("open again")
     page.get_by_role("button", name="Write").click()

@@ -79,10 +79,10 @@ def test_a_typo_is_named_by_its_link_and_confirmed():
     told = tell(5, l2=20220.0).stderr
     link = names()[1]
     assert link == "1→4 (link 2)"
-    assert f"in doubt: {link} is 2.022e+04, lately about 2020" in told
+    assert f"in doubt: {link} is 20,220, lately about 2,020" in told
     assert "it is recorded and left out until you say: stackelberg confirm city 5.0 (it is right)" in told
     assert "or: stackelberg correct city 5.0 --counts FILE --reason '...'" in told
-    assert doubts(shown()) == [f"5.0: {link} is 2.022e+04, lately about 2020"]
+    assert doubts(shown()) == [f"5.0: {link} is 20,220, lately about 2,020"]
     done = run("confirm", "city", "5", "--reason", "the fair", "--json")
     assert "probe 5.0: confirmed; everything since is computed again" in done.stderr
     found = json.loads(done.stdout)

@@ -97,8 +97,8 @@ def test_slices_and_the_surface_lie_on_what_is_seen(shop):
 @pytest.mark.parametrize(
     "act, state, words",
     [
-        (lambda study: None, "ready", "ready for the next announcement"),
-        (lambda study: study.ask(), "waiting", "waits for the response to 0.0"),
+        (lambda study: None, "ready", "ready to announce"),
+        (lambda study: study.ask(), "waiting", "waits for the response"),
         (lambda study: study.pause("rain"), "paused", "paused"),
         (lambda study: study.finish("enough"), "finished", "finished"),
     ],
@@ -153,7 +153,7 @@ def test_people_read_minutes_and_vehicle_hours_and_no_toll_below_a_sign(town):
     assert float(document.answer.baseline_shown[1]) == pytest.approx(6.0)  # of 0.01 h each
     assert (document.names.unit, document.names.cost_unit) == ("min", "vehicle-hours")
     assert document.names.cost_scale == pytest.approx(0.01)
-    assert document.status.words == "ready for the next announcement"
+    assert document.status.words == "ready to announce"
 
 
 def test_the_map_has_every_day_and_says_what_is_estimated(town):

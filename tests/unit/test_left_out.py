@@ -71,7 +71,7 @@ def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the
     week(study)
     (receipt,) = days(study, [counts(6, e5=2020.0)])
     assert receipt.recorded
-    assert receipt.flags == ("entry 5 of y is 2020, lately about 200",)
+    assert receipt.flags == ("entry 5 of y is 2,020, lately about 200",)
     (answer,) = heard[-1]
     np.testing.assert_array_equal(np.isnan(answer.y), [False] * 4 + [True, False])
     rest = np.delete(counts(6), 4)
@@ -239,7 +239,7 @@ def test_an_answer_is_judged_by_what_another_process_wrote_meanwhile(tmp_path):
         probe = ahead.next_probe()
         assert behind.known.told == 0
         receipt = behind.tell(probe, counts(6, e5=2020.0))
-        assert receipt.flags == ("entry 5 of y is 2020, lately about 200",)
+        assert receipt.flags == ("entry 5 of y is 2,020, lately about 200",)
         assert behind.known.told == 7
 
 
@@ -293,7 +293,7 @@ def test_where_f_is_the_revenue_entries_of_y_are_what_was_sold():
     study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X))
     days(study, [[5000.0 + 9 * (t % 3), 3000.0 - 7 * (t % 2)] for t in range(12)], x=[2.0, 5.0])
     assert study.tell(study.next_probe(), [50000.0, 3000.0], x=[2.0, 5.0]).flags == (
-        "single, sold is 5e+04, lately about 5009",
+        "single, sold is 50,000, lately about 5,009",
     )
     with pytest.raises(InvalidInput, match="expected a name, one of 'single, sold', 'day, sold', got 'week'"):
         study.tell(study.next_probe(), {"single": 5000.0, "week": 0.0})

@@ -82,7 +82,7 @@ def with_two_points(file):
 def live():
     run("new", "live.toml", "--live")
     file = Path("live.toml")
-    file.write_text(file.read_text().replace("\nbaseline", "\n# baseline"))
+    file.write_text(file.read_text().replace("\nbaseline", "\n# baseline").replace("\nobjective", "\n# objective"))
     with_two_points("live.toml")
     run("run", "live.toml")
 

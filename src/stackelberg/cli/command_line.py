@@ -51,6 +51,9 @@ class _Commands(TyperGroup):
         except MemoryError as error:
             say("error: there is not enough memory for this; is a number in a file or an option far too large?")
             raise typer.Exit(REFUSED) from error
+        except UnicodeEncodeError as error:
+            say(f"error: {error.object[error.start : error.end]} is half a character, which cannot be used here")
+            raise typer.Exit(REFUSED) from error
         except KeyboardInterrupt:
             say("stopped")
             raise typer.Exit(INTERRUPTED) from None

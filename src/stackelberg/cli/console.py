@@ -10,6 +10,8 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Any
 
 import typer
@@ -71,11 +73,13 @@ def print_json(data: Mapping[str, Any]) -> None:
 
 
 def print_facts(title: str, facts: Mapping[str, Any]) -> None:
-    """A result for a person, on stdout: one fact a line, aligned."""
+    """A result for a person, on stdout: one fact a line, aligned; a terminal gets lines that fit."""
     width = max(len(name) for name in facts)
+    across = get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
     print(printable(title))
     for name, value in facts.items():
-        print(printable(f"  {name.replace('_', ' '):<{width}}  {shown(value)}"))
+        line = printable(f"  {name.replace('_', ' '):<{width}}  {shown(value)}")
+        print(fill(line, across, subsequent_indent=" " * (width + 4), break_on_hyphens=False))
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

@@ -17,7 +17,7 @@ import typer
 
 import stackelberg
 from stackelberg import problems
-from stackelberg.cli.console import print_json
+from stackelberg.cli.console import print_json, say
 from stackelberg.core import Array, InvalidInput, StackelbergError
 from stackelberg.problems.permission import allow_programs
 from stackelberg.report.domains import Domain, domain_of
@@ -182,6 +182,16 @@ def print_x(study: Study, x: Array, *, csv: bool) -> None:
         return
     columns = _x_columns(study, x)
     print(table_text(list(columns), rows_of(columns)), end="")
+
+
+def say_x(study: Study, x: Array) -> None:
+    """x by the names of its entries, where they have any: of many tolls the largest."""
+    from stackelberg.report.words import meaningful_decimals, words_of
+
+    words, many = words_of(study), 3
+    if not study.parameters.numbered_only:
+        largest = f"largest {words.quantities}: " if words.by_size and x.size > many else ""
+        say(largest + words.x(x, meaningful_decimals(x, study.known.recent), many if words.by_size else 12))
 
 
 def numbers(text: str, option: str) -> list[float]:

@@ -32,16 +32,17 @@ from stackelberg.cli.opening import (
     what_to_tell,
 )
 from stackelberg.cli.progress import ShowProgress, progress_bar
-from stackelberg.core import Direction, FailedRunWarning, Game, InvalidInput
+from stackelberg.core import FailedRunWarning, Game, InvalidInput
 from stackelberg.report.domains import Domain, domains
 from stackelberg.run.checks import worth
 from stackelberg.support.errors import StudyPaused
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name
-from stackelberg.support.numbers import engineering, plain
+from stackelberg.support.numbers import plain
 
 if TYPE_CHECKING:
     from stackelberg.problems import Problem
+    from stackelberg.report.words import Words
     from stackelberg.run import Result
     from stackelberg.study import Record, Study
 
@@ -161,6 +162,7 @@ def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, options: st
 
 
 def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
+    from stackelberg.report.words import words_of
     from stackelberg.run import go_on
 
     study = on.study
@@ -171,12 +173,10 @@ def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
     if game is None:
         _hand_over(on)
         return
+    words = words_of(study)
     with progress_bar(line_every_tenth("round"), done=study.round, total=rounds) as show, warnings.catch_warnings():
         warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
-        direction = study.direction
-        result = go_on(
-            study, game, rounds, lambda record: show(_words(record, direction), record.round + 1, rounds)
-        )
+        result = go_on(study, game, rounds, lambda record: show(_words(record, words), record.round + 1, rounds))
     _tell(study, result, on.as_json)
     again = on.command("run", options)
     if result.status.value == "interrupted":
@@ -249,6 +249,6 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 
 
-def _words(record: Record, direction: Direction) -> str:
+def _words(record: Record, words: Words) -> str:
     """What a bar says of a round: one number."""
-    return f"{direction.word} {engineering(record.cost)}"
+    return f"{words.direction.word} {words.cost(record.cost)}"

@@ -12,7 +12,7 @@ import typer
 import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import option, print_facts, print_json, print_table, refuse_beside, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x
+from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x, say_x
 from stackelberg.cli.text import moment
 from stackelberg.cli.understood import sensor_advice
 from stackelberg.core import InvalidInput
@@ -49,12 +49,12 @@ def _print_list(found: Sequence[Summary]) -> None:
 
     rows = [
         [
-            *(s.name, cell(s.events), cell(s.created, moment), cell(s.changed, moment)),
+            *(s.name, cell(s.events), cell(s.changed, moment)),
             "damaged" if s.damaged is not None else "finished" if s.finished else "open",
         ]
         for s in found
     ]
-    print_table(["name", "events", "created", "changed", "state"], rows)
+    print_table(["name", "events", "last event", "state"], rows)
 
 
 @about_study
@@ -96,6 +96,7 @@ def recommend_command(on: OnStudy, csv: Csv = False) -> dict[str, Any]:
         warn(line)
     if not on.as_json:
         print_x(study, x.round(max(0, meaningful_decimals(x, study.known.recent))) + 0.0, csv=csv)
+        say_x(study, x)
         say(f"what it costs and saves: {on.command('show')}; announce it and stop: {on.command('finish')}")
     unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
     return {"round": study.round, "x": x.tolist(), "named": study.parameters.by_name(x)} | unrebuilt

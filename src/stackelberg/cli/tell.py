@@ -19,7 +19,7 @@ from stackelberg.cli.console import (
     say,
     warn,
 )
-from stackelberg.cli.opening import Csv, OnStudy, about_study, domain_in, numbers, print_x, what_to_tell
+from stackelberg.cli.opening import Csv, OnStudy, about_study, domain_in, numbers, print_x, say_x, what_to_tell
 from stackelberg.cli.understood import understand
 from stackelberg.core import Array, InvalidInput, Probe, ProbeLike
 from stackelberg.support.errors import StudyFinished
@@ -60,23 +60,10 @@ def _say_probe(on: OnStudy, probe: Probe, *, csv: bool) -> None:
     """The x of a probe on stdout, unless JSON stands there, and what to do with it."""
     if not on.as_json:
         print_x(on.study, probe.x, csv=csv)
-    _say_x(on.study, probe.x)
+    say_x(on.study, probe.x)
     held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
     then = on.command("tell", what_to_tell(on.study, probe.name))
     say(f"probe {probe.name}: hold it for {held}, then: {then}")
-
-
-def _say_x(study: Study, x: Array) -> None:
-    """x by the names of its entries, where they have any: of many tolls the largest."""
-    from stackelberg.report.words import meaningful_decimals, words_of
-
-    if study.parameters.numbered_only:
-        return
-    words, decimals = words_of(study), meaningful_decimals(x, study.known.recent)
-    if words.by_size:
-        say(f"largest {words.quantities}: {words.x(x, decimals, 3)}")
-    else:
-        say(words.x(x, decimals, 12))
 
 
 @about_study

@@ -28,7 +28,7 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
         f"before, it {names['verb']}s": baseline["words"] if baseline else None,
         "saving" if names["direction"] > 0 else "gain": saved["words"] if saved else None,
         "so far": answer["so_far"]["words"] if answer["so_far"] else None,
-        "waits for": "; ".join(map(_out, document["waiting"])),
+        "not answered": "; ".join(map(_out, document["waiting"])),
         "needs attention": "; ".join(f"{need['kind']}: {need['words']}" for need in document["attention"]),
         "round": f"{status['round']} of {status['rounds']}" if status["rounds"] else engineering(status["round"]),
         "deployments": engineering(status["deployments"]),
@@ -39,7 +39,6 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
         "limits": "; ".join(one["said"] for one in document["limits"]),
         "leader": own["leader"],
         "objective": own["objective"] or "told",
-        "versions": ", ".join(f"{name} {value}" for name, value in own["versions"].items()),
         "not rebuilt": "; ".join(own["not_rebuilt"]),
         "objective differs": own["objective_differs"],
     }
@@ -47,8 +46,7 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _out(probe: Mapping[str, Any]) -> str:
-    who = f"with {probe['by']} " if probe["by"] else ""
-    return f"{probe['probe']} ({who}since {moment(probe['since'])})"
+    return f"probe {probe['probe']}" + (f", with {probe['by']}" if probe["by"] else "")
 
 
 def moment(seconds: float) -> str:

@@ -10,7 +10,6 @@ import numpy as np
 
 from stackelberg.cli.opening import OnStudy, domain_in
 from stackelberg.core import Answer
-from stackelberg.support.numbers import engineering
 
 if TYPE_CHECKING:
     from stackelberg.report.words import Review
@@ -39,9 +38,11 @@ class Understood:
 
     def words(self, on: OnStudy, tonight: Sequence[str] = ()) -> list[str]:
         """For a person, line by line, with what there is to know tonight."""
-        lines = [*self.counted]
-        if self.cost is not None:
-            lines.append(f"{self.word} {engineering(self.value)}{f' ({self.cost_is})' if self.cost_is else ''}")
+        from stackelberg.report.words import words_of
+
+        lines, told = [*self.counted], f"{self.word} {words_of(on.study).cost(self.value)}"
+        if self.cost is not None and not any(line.startswith(told) for line in tonight):
+            lines.append(f"{told}{f' ({self.cost_is})' if self.cost_is else ''}")
         elif self.no_cost_because is not None:
             lines.append(f"no cost: {self.no_cost_because}")
         waits = f" and waits for {self.unanswered} more" if self.unanswered else ""

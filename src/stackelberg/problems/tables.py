@@ -75,7 +75,7 @@ class LiveTable(Bounds):
     dimension: int | None = key("how many numbers x has; or name them in [parameters]", None, 1)
     x0: Any = key("where to start", None, [1.0])
     objective: str | None = key(
-        "f(x, y): revenue (x·y, as large as can be), total-response, or one registered; without it tell costs",
+        "f(x, y): revenue (x·y, at its most), total-response, or one registered; else costs are told, to two-point",
         None,
         "revenue",
     )

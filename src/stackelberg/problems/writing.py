@@ -128,7 +128,7 @@ def live_template(name: str, file: str) -> str:
     str
         The text of the file.
     """
-    given = {"dimension": 1, "lower": 0.0, "upper": 10.0, "x0": [1.0]}
+    given = {"dimension": 1, "lower": 0.0, "upper": 10.0, "x0": [1.0], "objective": "revenue"}
     rails = {"baseline": [1.0], "baseline_rounds": 2}
     return problem_text(file, name, table_text("live", LiveTable, given), rails=rails)
 

@@ -212,7 +212,8 @@ class StudySummary:
             return None
         one, n, words = self.baseline, len(costs), self.words
         amount, *ends = (words.direction.shown(n * base - sum(costs)) for base in (one.cost, one.low, one.high))
-        low, high = sorted(ends)
+        rounding = 1e-12 * n * abs(one.cost)
+        low, high = (0.0 if abs(end) <= rounding else end for end in sorted(ends))
         better, worse = ("gained", "forgone") if words.direction.maximise else ("saved", "spent on learning")
         near, far = sorted(words.cost_scale * abs(end) for end in (low, high))
         said = f"not told apart from {n} deployments of the baseline"
@@ -263,11 +264,12 @@ class StudySummary:
         elif planned is not None and known.round >= planned:
             state, words = "done", f"all {planned} rounds done"
         elif out:
-            what = "today's counts" if self.words.days else "the response"
-            state, words = "waiting", f"waits for {what} to {', '.join(h.probe.name for h in out[:3])}"
+            several = "the response" if len(out) == 1 else f"{len(out)} responses"
+            what = "today's counts" if self.words.days else several
+            state, words = "waiting", f"waits for {what}"
             since = out[0].time
         else:
-            state, words = "ready", "ready for the next announcement"
+            state, words = "ready", "ready to announce"
         return Status(
             *(state, words, since, why, known.round, planned, known.deployments, known.follower_rounds),
             *(known.told, known.failures, study.head.events, known.time),
@@ -310,7 +312,8 @@ class StudySummary:
             for told, reason in ((o.observation, o.reason) for o in last if o.kind == kind):
                 yield Attention(words, f"probe {told.name}: {reason}", "confirm", _place(told))
         if progress.record is not None and (because := progress.record.note.get("fallback")):
-            yield Attention("fallback", f"the model does not lead at present, because {because}")
+            other = ": from costs alone learns two-point, or a fall-back" if study.objective is None else ""
+            yield Attention("fallback", f"the model does not lead at present, because {because}{other}")
         guarded = [(r.round, str(r.note["guard"])) for r in progress.recent[-LAST_ROUNDS:] if "guard" in r.note]
         for round, said in [one for one in guarded if not one[1].startswith("the baseline")][-1:]:
             yield Attention("guard rails", f"in round {round}: {said}", "amend")

@@ -191,7 +191,7 @@ class Screen:
         """What some entries are, and what they were lately."""
         _, counted, values = _table(told, before)
         lately, entries = _medians(counted[-10:]), np.flatnonzero(which)
-        now, was = (", ".join(f"{one[i]:.4g}" for i in entries[:5]) for one in (values, lately))
+        now, was = (", ".join(f"{float(f'{one[i]:.4g}'):,.12g}" for i in entries[:5]) for one in (values, lately))
         more = ", ..." if entries.size > 5 else ""
         named = "the cost" if told.y is None else self._names(entries.tolist())
         return f"{named} {'is' if entries.size == 1 else 'are'} {now}{more}, lately about {was}{more}"

@@ -40,7 +40,7 @@ export const titled = (text, unit) => (unit ? `${text} (${unit})` : text);
 export const probeName = ({ round, index, asking }) => `${round}.${index}${asking ? `-${asking}` : ""}`;
 export const clock = (seconds) => new Date(seconds * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Since when: 07:00 today, else the day as well. */
+/** When: 07:00 today, else the day as well. */
 export function since(seconds) {
   const then = new Date(seconds * 1000), today = then.toDateString() === new Date().toDateString();
   return then.toLocaleString("en-GB", today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });

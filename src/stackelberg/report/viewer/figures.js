@@ -33,9 +33,18 @@ export function costFigure(d) {
     points(seen.filter((r) => r.index), "value", { kind: "points", name: "seen at a probe", colour: "var(--probe)", size: 2.2 }),
     points(seen.filter((r) => !r.index), "value", { kind: "line", dots: true, name: "seen", colour: "var(--seen)" }),
     points(days.filter((r) => known(r.expected)), "expected", { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" }),
-    points(doubted, "value", { kind: "points", cross: true, name: "in doubt", colour: "var(--bad)" }),
+    points(doubted, "value", { kind: "points", cross: true, name: "in doubt", colour: "var(--bad)", loose: true }),
   ].filter((mark) => mark.x.length);
   return figure({ marks, x: { title: d.axis, whole: true }, y: { title: titled(n.word, n.cost_unit) }, label: `${capital(n.word)} by ${d.axis}. Arrow keys go from point to point.` });
+}
+
+/** What all days together have saved, or gained, against as many at the baseline; learning may have cost something. */
+export function soFarFigure(d) {
+  const { baseline } = d.shown, n = d.names, seen = d.days.filter((r) => known(r.value) && !r.in_doubt), x = seen.map((r) => r.when);
+  const against = (base) => { let sum = 0; return seen.map((r) => (sum += n.direction * (base - r.value))); };
+  const ends = [baseline.low, baseline.high].map((end) => against(end ?? baseline.cost)), [low, high] = n.direction > 0 ? ends : ends.reverse();
+  const marks = [{ kind: "band", x, low, high, name: "95%", colour: "var(--settled)" }, { kind: "line", x, y: against(baseline.cost), name: n.direction < 0 ? "gained so far" : "saved so far", colour: "var(--settled)" }];
+  return figure({ marks, x: { title: d.axis, whole: true }, y: { title: titled(n.direction < 0 ? "gained" : "saved", n.cost_unit), zero: true }, label: `What learning has ${n.direction < 0 ? "gained" : "saved"} by ${d.axis}.` }, "plot half");
 }
 
 /** Every entry of x; of many, those that moved most have names, the others are faint. */
@@ -69,7 +78,7 @@ export function contourFigure(d) {
   const level = (i) => Math.round(STEPS * (1 - (values[i] - low) / range)) / STEPS;
   const field = {
     ...{ kind: "cells", x: cells.map((c) => c.x), y: cells.map((c) => c.y), wide: xs[1] - xs[0], high1: ys[1] - ys[0], colour: "var(--settled)" },
-    name: `${n.word}: the stronger the colour, the better; paler where less is known`,
+    name: `${n.word}, ${d.costWords(Math.min(...cells.map((c) => c.v)), 3)} to ${d.costWords(Math.max(...cells.map((c) => c.v)), 3)}: the stronger, the better; paler where less is known`,
     fill: (i) => `color-mix(in srgb, var(--settled) ${Math.round(100 * level(i))}%, var(--card))`,
     clear: (i) => (known(cells[i].error) ? Math.max(0.12, 1 - (2 * cells[i].error) / range) : 0.6),
     notes: cells.map((c) => `${n.word} ${d.costWords(c.v)}${known(c.error) ? ` ± ${number(2 * n.cost_scale * c.error, "", 2)}` : ""}`),

@@ -91,6 +91,8 @@ function frame(x, y, left, width, height) {
   ].flat();
 }
 
+/** How high a point stands; one that the axis was not made for stands at its end. */
+const height = (m, y, v) => (m.loose ? Math.min(y.from - 6, Math.max(y.to + 6, y.at(v))) : y.at(v));
 const shows = (y, v) => known(v) && (!y.log || v > 0);
 
 function path(m, x, y) {
@@ -104,7 +106,7 @@ function path(m, x, y) {
 }
 
 function drawn(m, x, y) {
-  if (m.kind === "cells") return m.x.map((v, i) => svg("rect", { x: x.at(v - m.wide / 2), y: y.at(m.y[i] + m.high1 / 2), width: Math.abs(x.at(m.wide) - x.at(0)) + 0.5, height: Math.abs(y.at(m.high1) - y.at(0)) + 0.5, fill: m.fill(i), "fill-opacity": m.clear(i) }));
+  if (m.kind === "cells") return m.x.map((v, i) => svg("rect", { x: x.at(v - m.wide / 2), y: y.at(m.y[i] + m.high1 / 2), width: Math.abs(x.at(m.wide) - x.at(0)), height: Math.abs(y.at(m.high1) - y.at(0)), class: "cell", fill: m.fill(i), "fill-opacity": m.clear(i) }));
   if (m.kind === "band") {
     const parts = m.x.map((v, i) => [v, m.low[i], m.high[i]]).filter(([, low, high]) => known(low) && known(high));
     const ends = [...parts.map(([v, , high]) => `${x.at(v)} ${y.at(high)}`), ...parts.reverse().map(([v, low]) => `${x.at(v)} ${y.at(low)}`)];
@@ -114,7 +116,7 @@ function drawn(m, x, y) {
   if (m.kind === "points" || m.dots) {
     m.x.forEach((v, i) => {
       if (!shows(y, m.y[i])) return;
-      const [px, py] = [x.at(v).toFixed(1), y.at(m.y[i]).toFixed(1)];
+      const [px, py] = [x.at(v).toFixed(1), height(m, y, m.y[i]).toFixed(1)];
       found.push(m.cross ? svg("path", { class: "cross", stroke: m.colour, d: `M${px - 5} ${py - 5}l10 10m0 -10l-10 10` }) : svg("circle", { cx: px, cy: py, r: m.size ?? 2.6, fill: m.colour }));
     });
   }
@@ -124,6 +126,7 @@ function drawn(m, x, y) {
 function legend(marks) {
   const named = marks.filter((m) => m.name && !m.faint && (m.low ?? m.y).some(known)); // what has nothing to show needs no name
   const shape = (m) => {
+    if (m.kind === "cells") return [0.2, 0.6, 1].map((clear, k) => svg("rect", { x: 1 + 8 * k, y: 2, width: 8, height: 8, fill: m.colour, "fill-opacity": clear }));
     if (m.kind === "band") return svg("rect", { x: 1, y: 2, width: 24, height: 8, fill: m.colour, class: "band" });
     if (m.kind === "line") return svg("path", { d: "M1 6H25", stroke: m.colour, class: "curve", "stroke-dasharray": m.dash ?? "" });
     return m.cross ? svg("path", { d: "M8 1l10 10m0 -10l-10 10", stroke: m.colour, class: "cross" }) : svg("circle", { cx: 13, cy: 6, r: 3.5, fill: m.colour ?? "var(--seen)" });
@@ -135,7 +138,7 @@ function hoverable(spec, x, y) {
   const lines = (m, i) => [m.name, `${spec.x?.title ?? "x"} ${number(m.x[i], "", 5)}`, `${spec.y?.title ?? "y"} ${number(m.y[i], "", 6)}`, m.notes?.[i]].filter(Boolean);
   return spec.marks
     .filter((m) => m.kind !== "band" && !m.quiet)
-    .flatMap((m) => m.x.map((v, i) => ({ x: x.at(v), y: shows(y, m.y[i]) ? y.at(m.y[i]) : NaN, at: v, words: () => lines(m, i) })))
+    .flatMap((m) => m.x.map((v, i) => ({ x: x.at(v), y: shows(y, m.y[i]) ? height(m, y, m.y[i]) : NaN, at: v, words: () => lines(m, i) })))
     .filter((p) => Number.isFinite(p.y))
     .sort((a, b) => a.at - b.at);
 }

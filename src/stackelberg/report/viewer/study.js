@@ -1,6 +1,6 @@
 // One study from its document: the answer, the map, the days, what matters, the log. Live where actions are given.
-import { ago, badge, capital, card, clock, el, factList, known, number, probeName, scroll, since, svg, table, tabs, titled } from "./dom.js";
-import { againstFigure, contourFigure, costFigure, readable, xFigure, xWords } from "./figures.js";
+import { ago, badge, capital, card, clock, el, factList, fixed, known, number, probeName, scroll, since, svg, table, tabs, titled } from "./dom.js";
+import { againstFigure, contourFigure, costFigure, readable, soFarFigure, xFigure, xWords } from "./figures.js";
 import { mapOf } from "./map.js";
 
 const FEW = 10, PAGE = 20;
@@ -15,8 +15,9 @@ export class StudyView {
     this.title = el("h1", { tabindex: -1 }, data.name);
     this.state = el("span", {});
     this.first = el("p", { class: "headline" });
+    this.tell = el("button", { type: "button", class: "main", hidden: true, onclick: () => this.doing.tell(this.d.announced) }, "Tell the response");
     this.tabs = tabs(`Parts of ${data.name}`, parts, tab, heard);
-    this.node = el("div", {}, el("div", { class: "head" }, this.title, this.state), this.first, this.tabs.node);
+    this.node = el("div", {}, el("div", { class: "head" }, this.title, this.state, this.tell), this.first, this.tabs.node);
     this.refresh();
     this.tabs.start();
   }
@@ -33,7 +34,9 @@ export class StudyView {
   }
 
   refresh() {
-    this.state.replaceChildren(badge(this.d.status));
+    const { announced: now, status } = this.d;
+    this.state.replaceChildren(badge(status));
+    this.tell.hidden = !this.doing.tell || !now || now.answered || status.state === "finished";
     this.first.textContent = capital(this.d.answer.headline);
     this.first.dataset.known = String(Boolean(this.d.answer.saving));
   }
@@ -47,11 +50,13 @@ export class StudyView {
       fact(`Should ${n.verb}, once settled`, a.expected?.words ?? this.missing(), a.expected?.cost, "first"),
       fact(`Before, it ${n.verb}s`, a.baseline?.words ?? "not known: needs two consecutive baseline days", a.baseline?.cost),
       fact(n.direction < 0 ? "Gain" : "Saving", a.saving?.words ?? "not known yet"),
+      a.so_far && fact("So far, learning included", a.so_far.words),
     );
+    const news = d.messages.filter((line) => ![a.saving, a.so_far].some((said) => said && line.endsWith(said.words)));
     const source = a.expected ? el("p", { class: "quiet small" }, `The estimate is ${a.expected.source}.`) : null;
     return el("div", { class: "grid" },
       card("answer", `Recommended: ${d.what} to announce`, costs, source, this.entries()),
-      el("div", { class: "stack" }, card("today", "Announced now", this.announced()), card("attention", "Needs attention", this.needs()), ...(d.messages.length ? [card("messages", "What is new", el("ul", { "aria-label": "What is new" }, d.messages.map((line) => el("li", {}, capital(line)))))] : []), card("facts", "In short", this.facts())),
+      el("div", { class: "stack" }, card("today", "Announced now", this.announced()), card("attention", "Needs attention", this.needs()), ...(news.length ? [card("messages", "What is new", el("ul", { class: "news", "aria-label": "What is new" }, news.map((line) => el("li", {}, capital(line)))))] : []), card("facts", "In short", this.facts())),
     );
   }
 
@@ -82,8 +87,7 @@ export class StudyView {
     const held = now.K > 1 ? `, to be held for ${now.K} ${d.names.follower_rounds}` : "", who = now.by ? ` to ${now.by}` : "";
     const when = now.since === null ? "" : el("time", { datetime: new Date(now.since * 1000).toISOString(), title: ago(now.since) }, since(now.since));
     const what = now.answered ? `Nothing waits for an answer. In force is still probe ${now.probe}` : `Probe ${now.probe} is out${held}`;
-    const tell = !now.answered && d.status.state !== "finished" && this.doing.tell ? el("button", { type: "button", class: "main", onclick: () => this.doing.tell(now) }, "Tell the response") : null;
-    return [el("p", {}, `${what}; issued${who} `, when, "."), now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null, tell];
+    return [el("p", {}, `${what}; issued${who} `, when, "."), now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null];
   }
 
   /** What needs a person, each with what this person can do about it. */
@@ -118,7 +122,7 @@ export class StudyView {
   days() {
     const { d } = this, told = d.days.length > 0;
     const empty = el("p", { class: "quiet" }, "Nothing was told yet: the curve begins with the first answer.");
-    return el("div", { class: "grid" }, card("cost", capital(d.names.word), told ? costFigure(d) : empty), card("x", `${d.names.quantity === "x" ? "x" : capital(d.what)} announced`, told ? xFigure(d) : el("p", { class: "quiet" }, "Nothing was announced and answered yet.")), el("div", { class: "broad" }, card("answers", "Every answer", this.answers())));
+    return el("div", { class: "grid" }, card("cost", capital(d.names.word), told ? costFigure(d) : empty), card("x", `${d.names.quantity === "x" ? "x" : capital(d.what)} announced`, told ? xFigure(d) : el("p", { class: "quiet" }, "Nothing was announced and answered yet.")), d.answer.so_far && told && !d.answers.left ? el("div", { class: "broad" }, card("so-far", "So far, against the baseline", el("p", { class: "quiet" }, `${capital(d.answer.so_far.words)}.`), soFarFigure(d))) : null, el("div", { class: "broad" }, card("answers", "Every answer", this.answers())));
   }
 
   answers() {
@@ -148,10 +152,10 @@ export class StudyView {
     const context = Object.entries(r.context).map(([key, value]) => (value === true ? key : value === false ? null : `${key} ${value}`)).filter(Boolean).join(", ");
     const button = (words, act) => el("button", { type: "button", class: "plain", "aria-label": `${words} probe ${r.probe}`, onclick: () => act(r) }, words);
     const buttons = r.standing && status.state !== "finished" ? [this.doing.correct && button("Correct", this.doing.correct), this.doing.confirm && r.counts !== "all" && r.failure === null && button("Confirm", this.doing.confirm)] : [];
-    const when = el("span", { title: `told ${clock(r.told)}${r.time ? `, measured ${clock(r.time)}` : ""}` }, `${ago(r.time ?? r.told)}${r.by ? ` by ${r.by}` : ""}`);
+    const when = el("span", { title: `told ${clock(r.told)}${r.time ? `, measured ${clock(r.time)}` : ""}` }, `${since(r.time ?? r.told)}${r.by ? ` by ${r.by}` : ""}`);
     const row = [
       r.probe,
-      el("span", { title: r.value }, number(cost(r.value), "", 6)),
+      el("span", { title: r.value }, Math.abs(cost(r.value)) < 1e6 ? number(cost(r.value), "", 6) : fixed(cost(r.value), 0)),
       vector(xs, n.entries, (_, k) => xWords(this.d, k, r.x[k])),
       vector(r.y, n.response),
       ...(n.context.length ? [context] : []),
@@ -188,7 +192,7 @@ export class StudyView {
     const rows = [...d.events].reverse().map((e) => {
       const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}${e.asking ? `, asking ${e.asking}` : ""}` : `probe ${probeName(e)}`;
       const said = e.words ?? (known(e.cost) ? `${d.names.word} ${d.costWords(e.cost)}` : "");
-      return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${[e.words ? "" : place, said].filter(Boolean).join(", ")} `, el("span", { class: "quiet" }, `${ago(e.time)}${e.by ? ` by ${e.by}` : ""}`)));
+      return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${[e.words ? "" : place, said].filter(Boolean).join(", ")} `, el("span", { class: "quiet" }, `${since(e.time)}${e.by ? ` by ${e.by}` : ""}`)));
     });
     const facts = { leader: own.leader, objective: own.objective ?? "told", seed: own.seed, ...own.versions, ...d.rails };
     const some = Object.entries(facts).filter(([, value]) => value !== null).map(([name, value]) => [name.replaceAll("_", " "), String(value)]);

@@ -7,7 +7,7 @@ const urgent = (s) => (s.state === "damaged" ? 0 : s.attention.length ? 1 : s.st
 const STATES = { any: "all", needs: "needs attention", waiting: "waiting", ready: "ready", done: "rounds done", paused: "paused", finished: "finished", readable: "can only be read", damaged: "damaged" };
 const ORDERS = { urgent: "needs attention", name: "study", saving: "saving", state: "state", changed: "last event" };
 const KEYS = { urgent, name: () => 0, saving: (s) => -(s.saving ?? -Infinity), state: (s) => Object.keys(STATES).indexOf(s.state), changed: (s) => -(s.changed ?? 0) };
-const HEADS = ["study", "saving", "state", "needs attention", "recommended", "expected (95%)", "round", "last event"];
+const HEADS = ["study", "saving", "state", "needs attention", "recommended", "round", "last event"];
 
 function needsOf(s) {
   const list = s.state === "damaged" ? [{ kind: "damaged", words: s.why }] : s.attention;
@@ -17,10 +17,10 @@ function needsOf(s) {
 }
 
 function rowOf(s) {
-  const known = s.read || s.leader || s.state === "damaged", read = (words) => (known ? words ?? "" : el("span", { class: "quiet" }, "…"));
-  const state = badge({ ...s, words: s.words || (s.state === "open" ? "open …" : s.state) }), round = s.round === null ? "" : s.rounds ? `${s.round} of ${s.rounds}` : String(s.round);
+  const known = s.read || s.leader || s.state === "damaged", read = (words) => (known ? words ?? "" : "");
+  const state = badge({ ...s, words: s.words || s.state }), round = s.round === null ? "" : s.rounds ? `${s.round} of ${s.rounds}` : String(s.round);
   const changed = s.changed ? el("time", { datetime: new Date(s.changed * 1000).toISOString(), title: clock(s.changed) }, ago(s.changed)) : "";
-  const row = [el("a", { href: `#/studies/${encodeURIComponent(s.name)}` }, s.name), read(s.headline), state, read(needsOf(s)), read(s.recommended), read(s.expected), round, changed];
+  const row = [el("a", { href: `#/studies/${encodeURIComponent(s.name)}` }, s.name), known ? s.headline : el("span", { class: "quiet" }, "is read …"), state, read(needsOf(s)), read(s.recommended), round, changed];
   return Object.assign(row, { attributes: { "data-name": s.name } });
 }
 
