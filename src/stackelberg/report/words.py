@@ -146,11 +146,13 @@ def cost_digits(cost: Expected) -> int:
 
 
 def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
-    """To how many decimals x means something: to the size of its last steps and probes, per entry.
+    """To how many decimals x means something: to the size of its last steps and probes, and two digits at least.
 
     >>> steps = [Record(t, np.array([3.0 + 0.04 * t]), 1.0, 0, 0, {"delta": 0.2}) for t in range(3)]
     >>> meaningful_decimals(np.array([3.14159]), steps), meaningful_decimals(np.array([3.14159]), [])
     (1, 3)
+    >>> meaningful_decimals(np.array([4.0]), [Record(0, np.array([0.0]), 1.0, 0, 0, {"delta": 20.0})])
+    1
     """
     largest = float(np.abs(x).max(initial=0.0))
     size = math.floor(math.log10(largest)) if largest > 0.0 else 0
@@ -162,7 +164,7 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
     scale = max(float(np.median(moved)) if moved else 0.0, radius) / math.sqrt(x.size)
     if scale <= 0.0 or not math.isfinite(scale):
         return USUAL_DIGITS - 1 - size
-    return min(-math.floor(math.log10(scale)), MOST_DIGITS - 1 - size)
+    return min(max(-math.floor(math.log10(scale)), 1 - size), MOST_DIGITS - 1 - size)
 
 
 def words_of(study: Study) -> Words:
