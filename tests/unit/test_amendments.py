@@ -180,7 +180,7 @@ def test_settings_are_amended_by_name_wherever_they_are(tmp_path):
         assert [p.K for p in study.ask()] == [4, 4]
         for probe in study.ask():
             study.tell(probe, cost=1.0 + float(probe.x @ probe.x))
-        with pytest.raises(InvalidInput, match="'leader' cannot be another leader while InContext runs"):
+        with pytest.raises(InvalidInput, match="'leader' is neither a setting of InContext"):
             study.amend(leader=TwoPoint())
         with pytest.raises(InvalidInput, match="'colour' is neither a setting of InContext"):
             study.amend(colour=1)

@@ -134,7 +134,7 @@ def test_a_response_may_miss_entries_but_not_be_infinite() -> None:
 
 def test_what_would_overflow_is_refused() -> None:
     assert message(Answer.answer, PROBE, cost=-1e307) == (
-        "cost: expected a number of at most 1e+50 in size, got -1e+307 for round 3, probe 2; "
+        "cost: expected a number of at most 1e+50 in size, got -1e+307; "
         "tell a failure instead if the measurement failed"
     )
     assert message(Answer.answer, PROBE, y=[NAN, 1e51]) == (
@@ -143,7 +143,7 @@ def test_what_would_overflow_is_refused() -> None:
 
 
 def test_an_answer_that_says_nothing_is_refused() -> None:
-    expected = "observation of round 3, probe 2: expected y, a cost or both, got neither"
+    expected = "observation of probe 3.2: expected y, a cost or both, got neither"
     assert message(Answer.answer, PROBE) == expected
 
 

@@ -213,8 +213,8 @@ def test_an_amendment_keeps_its_place():
     [
         ((7, 0), {"cost": 1.0}, "probe 7.0 was never asked; the open round is 2: ask first"),
         ((2, 0), {"cost": 1.0}, "probe 2.0 was never told: tell it first"),
-        ((1, 0), {}, "observation of round 1, probe 0: expected y, a cost or both, got neither"),
-        ((1, 0), {"cost": float("nan")}, "cost: expected a finite number, got nan for round 1"),
+        ((1, 0), {}, "observation of probe 1.0: expected y, a cost or both, got neither"),
+        ((1, 0), {"cost": float("nan")}, "cost: expected a finite number, got nan; tell a failure instead"),
         ((1, 0), {"cost": 1.0, "y": [1.0]}, "y: expected 2 numbers as before, got 1"),
         ((1, 0), {"cost": 1.0, "x": [1.0, 2.0]}, "x: expected"),
         ((-1, 0), {"cost": 1.0}, "round: expected a whole number >= 0, got -1"),

@@ -45,7 +45,7 @@ def test_y_by_name_and_f_with_the_users_sign(shop):
     assert shop.history().answers[0].cost == first.cost
     shop.correct(Answer(0, 0, first.x, np.array([3.0, 8.0])), reason="one was overlooked")
     assert shop.answers()[0].cost == pytest.approx(first.x @ [3.0, 8.0])
-    with pytest.raises(InvalidInput, match="one of 'bread, sold', 'milk, sold', got 'beer'"):
+    with pytest.raises(InvalidInput, match="names such as 'bread, sold', 'milk, sold', got 'beer'"):
         shop.tell(shop.next_probe(), {"beer": 1.0})
     nameless = Study.in_memory(Setup(TwoPoint(), x0=[0.0]))
     with pytest.raises(InvalidInput, match="nobody has named its entries"):

@@ -173,7 +173,7 @@ def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
     assert "1→3 (link 1) = 1.3 may not be announced; 1.5 may" in refused.stderr
     assert "1→3 (link 1) = -1 lies outside of its bounds" in run("amend", "town", "--fix", "1→3=-1", code=2).stderr
     refused = run("amend", "town", "--fix", "High Street=1", code=2).stderr
-    assert "fix: expected a name, one of '1→3 (link 1)', '1→4 (link 2)'" in refused
+    assert "fix: expected one of 5 names such as '1→3 (link 1)', '1→4 (link 2)'" in refused
     assert "fix: expected a number from 1 to 5, got 6" in run("amend", "town", "--fix", "6=1", code=2).stderr
     assert "expected NAME=VALUE" in run("amend", "town", "--fix", "1→3", code=2).stderr
     run("amend", "town", "--free", "1→3", "--fix", "5=2")  # a link also by its number
@@ -199,7 +199,7 @@ def test_over_http_by_name_in_and_out(tmp_path):
         assert names["units"] == ["EUR", "EUR"]
         assert all(row["value"] > 0 for row in server.send("GET", "/v1/studies/shop").json["answers"]["rows"])
         refused = server.send("POST", "/v1/studies/shop/tell", {**answer, "x": {"butter": 1.0}})
-        assert "x: expected a name, one of 'bread', 'milk', got 'butter'" in refused.json["detail"]
+        assert "x: expected one of 2 names such as 'bread', 'milk', got 'butter'" in refused.json["detail"]
         problem = {"study": {"name": "told", "x0": {"price": 1.0}}, "live": {"maximise": True}}
         problem |= {"parameters": {"price": [0, 4, "EUR"], "step": 0.5}, "leader": {"kind": "two-point"}}
         assert server.send("POST", "/v1/studies", {"problem": problem}).json["study"] == "told"

@@ -87,7 +87,7 @@ def test_a_queue_in_units_of_its_own_changes_no_bit(noise):
 
 def test_a_limit_on_an_entry_that_y_has_not_is_refused_in_words():
     missing = Limit("queue", at_most=1.0, y={7: 1.0})
-    with pytest.raises(InvalidInput, match="limit 'queue': expected entries 0 to 2 of y, got 7"):
+    with pytest.raises(InvalidInput, match="limit 'queue': unknown entry 7 of y; expected 0 to 2"):
         solve(shop([missing]), ResponseModel(), rounds=2)
 
 

@@ -218,20 +218,21 @@ def test_with_a_revenue_the_entries_of_y_are_those_of_x():
         return problem.objective.limits[0]
 
     assert limited(y={"2": 1.0}).y == limited(y={"milk": 1.0}).y == ((1, 1.0),)
-    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 1 to 2 of y, got 3"):
+    with pytest.raises(InvalidInput, match=r"limit 'q': unknown entry 3 of y; expected 1 to 2"):
         limited(y={"3": 1.0})
     with pytest.raises(
-        InvalidInput, match=r"limit 'q': entry: expected a name, one of 'bread, sold', 'milk, sold', got 'breat'"
+        InvalidInput,
+        match=r"limit 'q': entry: expected one of 2 names such as 'bread, sold', 'milk, sold', got 'breat'",
     ):
         limited(y={"breat": 1.0})
 
 
 def test_a_limit_on_an_entry_that_cannot_be_is_refused_when_the_study_is_created():
     beyond = Limit("q", at_most=3.0, y={2: 1.0})
-    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, got 2"):
+    with pytest.raises(InvalidInput, match=r"limit 'q': unknown entry 2 of y; expected 0 to 1"):
         Study.in_memory(Setup(ResponseModel(), "revenue", [1.0, 1.0], limits=beyond))
     schema = ResponseSchema(["north", "south"])
-    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, got 2"):
+    with pytest.raises(InvalidInput, match=r"limit 'q': unknown entry 2 of y; expected 0 to 1"):
         Study.in_memory(Setup(ResponseModel(), "total-response", [1.0], limits=beyond, response=schema))
     study = Study.in_memory(Setup(ResponseModel(), "total-response", [1.0], limits=beyond))  # y may have any length
     assert study.tell(study.next_probe(), [1.0, 1.0, 1.0]).recorded

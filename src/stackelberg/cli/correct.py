@@ -10,7 +10,7 @@ import typer
 
 from stackelberg.cli.console import DECIMAL, SEP, THOUSANDS, csv_options, option, say
 from stackelberg.cli.opening import OnStudy, about_study
-from stackelberg.cli.tell import PROBE, announced, context_given, response_given, which_probe
+from stackelberg.cli.tell import PROBE, announced, parsed, response_given, which_probe
 
 if TYPE_CHECKING:
     from stackelberg.study import Receipt, Study
@@ -28,16 +28,12 @@ def correct_command(
     y_file: Path | None = option("A file with the right response; - for stdin."),
     counts: Path | None = option("CSV with columns link, count (link numbers from 1)."),
     cost: float | None = option("The cost, where it cannot be computed from y."),
-    value: float | None = option("f itself, in a study that maximises it."),
     tolls: Path | None = option("CSV of what was announced, as `ask --csv` wrote it."),
     x: str | None = option("The x really announced, where that was told wrong."),
     sep: str = SEP,
     decimal: str = DECIMAL,
     thousands: str | None = THOUSANDS,
-    time: float | None = option("When it was measured, in seconds since 1970."),
-    context: list[str] | None = option(
-        "What is known of the day: NAME=VALUE, where that was told wrong; may be repeated."
-    ),
+    **said: Any,
 ) -> dict[str, Any]:
     """Replace an answer that was wrong by the right one.
 
@@ -48,16 +44,7 @@ def correct_command(
     cells = csv_options(sep, decimal, thousands)
     response = response_given(study, y, y_file, counts, cells)
     deployed = announced(study, which, x, tolls, cells)
-    receipt = study.correct(
-        which,
-        response,
-        cost,
-        value=value,
-        reason=reason,
-        x=deployed,
-        time=time,
-        context=context_given(context),
-    )
+    receipt = study.correct(which, response, cost, reason=reason, x=deployed, **parsed(said))
     return _done(study, receipt, "corrected")
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property, update_wrapper
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,6 +20,7 @@ import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import print_json, say
 from stackelberg.core import Array, InvalidInput, StackelbergError
+from stackelberg.core.probe import sayable
 from stackelberg.problems.permission import allow_programs
 from stackelberg.report.domains import Domain, domain_of
 from stackelberg.support.brief import short_repr
@@ -140,12 +142,32 @@ def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..
             print_json({"study": name} | dict(found))
 
     first, *last, _ = inspect.signature(run, eval_str=True).parameters.values()
-    _, *further = inspect.signature(command, eval_str=True).parameters.values()
-    options = [first, *further, *last]
+    _, *own = inspect.signature(command, eval_str=True).parameters.values()
+    further = [one for one in own if one.kind is not one.VAR_KEYWORD]
+    said = sayable(*(one.name for one in further)) if further != own else {}
+    options = [first, *further, *(_saying(name, *one) for name, one in said.items()), *last]
     update_wrapper(run, command)
     run.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
     run.__annotations__ = {option.name: option.annotation for option in options}
     return run
+
+
+_TYPED: dict[Any, Any] = {
+    bool: bool,
+    float | None: float | None,
+    float | datetime | None: float | None,
+    str | None: str | None,
+    str | BaseException | None: str | None,
+    Mapping[str, Any] | None: list[str] | None,
+}
+"""What is typed for what can be said of a deployment, by its type: of a mapping NAME=VALUE, once for each."""
+
+
+def _saying(name: str, of: Any, words: str) -> inspect.Parameter:
+    """An option for something that can be said of a deployment (`core.Said`)."""
+    each = ": NAME=VALUE, once for each" if _TYPED[of] == list[str] | None else ""
+    setting = typer.Option(None, help=f"{words[0].upper()}{words[1:]}{each}.")
+    return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=setting, annotation=_TYPED[of])
 
 
 def domain_in(study: Study) -> Domain | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -74,20 +75,15 @@ def tell_command(
     y_file: Path | None = option("A file with the response; - for stdin."),
     counts: Path | None = option("CSV with columns link (number from 1) or tail and head, and count."),
     cost: float | None = option("The cost, where it cannot be computed from y."),
-    value: float | None = option("f itself, in a study that maximises it, where it cannot be computed."),
     x: str | None = option("The x really announced, where it differs from the asked one."),
     tolls: Path | None = option(
         "CSV of what was really announced, as `ask --csv` wrote it; rows left out are as asked."
     ),
-    failure: str | None = option("Why there is no answer: the probe is given up."),
-    time: float | None = option("When it was measured, in seconds since 1970."),
     confirmed: bool = option("Take the answer as it is, whatever it looks like.", False, "--confirmed"),
-    context: list[str] | None = option(
-        "What is known of the day: NAME=VALUE, as `holiday=true`; may be given more than once."
-    ),
     sep: str = SEP,
     decimal: str = DECIMAL,
     thousands: str | None = THOUSANDS,
+    **said: Any,
 ) -> dict[str, Any] | None:
     """Report the response to a probe. The same answer told twice counts once.
 
@@ -100,17 +96,8 @@ def tell_command(
     study, which = on.study, _next(on) if probe is None else which_probe(on.study, probe)
     cells = csv_options(sep, decimal, thousands)
     response = response_given(study, y, y_file, counts, cells)
-    receipt = study.tell(
-        which,
-        response,
-        cost,
-        value=value,
-        x=announced(study, which, x, tolls, cells),
-        time=time,
-        failure=failure,
-        confirmed=confirmed,
-        context=context_given(context),
-    )
+    deployed = announced(study, which, x, tolls, cells)
+    receipt = study.tell(which, response, cost, x=deployed, confirmed=confirmed, **parsed(said))
     understood, tonight = understand(study, receipt), _evening(study)
     words = "recorded" if receipt.recorded else "not recorded" if receipt.remark else "known already"
     say(f"probe {receipt.name}: {words}{', late' if receipt.late else ''}")
@@ -170,9 +157,10 @@ def _evening(study: Study) -> list[str]:
     return messages(StudySummary(study))
 
 
-def context_given(given: list[str] | None) -> dict[str, Any] | None:
-    """What is known of a day, from NAME=VALUE as in a TOML file; a bare word is text."""
-    return None if given is None else dict(parsed_setting(one, bare=True) for one in given)
+def parsed(said: Mapping[str, Any]) -> Any:
+    """What is said of a deployment, NAME=VALUE as in a TOML file; a bare word is text."""
+    lists = {key: given for key, given in said.items() if isinstance(given, list)}
+    return {**said, **{key: dict(parsed_setting(one, bare=True) for one in lists[key]) for key in lists}}
 
 
 def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import Any, Self, Unpack, cast
 
 import numpy as np
 
@@ -21,12 +20,13 @@ from stackelberg.core import (
     Probe,
     ProbeLike,
     ProbeName,
-    as_vector,
+    Said,
     frozen,
+    refuse,
 )
 from stackelberg.core.forms import from_data, to_data
 from stackelberg.core.objective import as_limits
-from stackelberg.core.probe import checked_cost, failure_text, moment
+from stackelberg.core.probe import CHECKS, sayable
 from stackelberg.leaders.names import as_leader
 from stackelberg.study import Expected, History, Receipt, Record, Superseded
 from stackelberg.study.fold import reason_given
@@ -218,23 +218,17 @@ class RemoteStudy:
         y: Any = None,
         cost: float | None = None,
         *,
-        value: float | None = None,
-        x: Any = None,
-        time: float | datetime | None = None,
-        failure: str | None = None,
         confirmed: bool = False,
-        context: Mapping[str, Any] | None = None,
+        **said: Unpack[Said],
     ) -> Receipt:
         """Report the response to a probe (or its name); the same answer told twice counts once.
 
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
-        deployed = probe.x if x is None and isinstance(probe, Probe) else x
-        said = _content(probe, y, cost, value, deployed, time, context)
-        why = probe.failure if isinstance(probe, Answer) else failure
-        said |= {"failure": None if why is None else failure_text(why)}
-        said |= {"confirmed": confirmed}
-        return _receipt(self._post("tell", said, once=False))
+        if isinstance(probe, Probe) and said.get("x") is None:
+            said["x"] = probe.x
+        content = _content(probe, y, cost, said) | {"confirmed": confirmed}
+        return _receipt(self._post("tell", content, once=False))
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -247,14 +241,11 @@ class RemoteStudy:
         cost: float | None = None,
         *,
         reason: str,
-        value: float | None = None,
-        x: Any = None,
-        time: float | datetime | None = None,
-        context: Mapping[str, Any] | None = None,
+        **said: Unpack[Said],
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
-        told = _content(probe, y, cost, value, x, time, context)
-        return _receipt(self._post("correct", told | {"reason": reason_given(reason)}, once=False))
+        content = _content(probe, y, cost, said) | {"reason": reason_given(reason)}
+        return _receipt(self._post("correct", content, once=False))
 
     def retract(self, probe: ProbeLike, *, reason: str) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
@@ -297,37 +288,21 @@ class RemoteStudy:
         return self.connection.post("studies", self.name, what, content=content, once=once)
 
 
-def _content(
-    probe: ProbeLike | Answer,
-    y: Any,
-    cost: float | None,
-    value: float | None,
-    x: Any,
-    time: Any,
-    context: Mapping[str, Any] | None,
-) -> dict[str, Any]:
+def _content(probe: ProbeLike | Answer, y: Any, cost: Any, said: Said) -> dict[str, Any]:
     """The answer to a probe, as it is sent: numbers that JSON has not are refused here."""
-    name: Any = probe
+    content: dict[str, Any] = {"y": y, "cost": cost, **said}
     if isinstance(probe, Answer):
-        told, name = probe.checked(), ProbeName(probe.round, probe.index, probe.asking)
-        if told.context is not None:
-            raise InvalidInput("context: a server takes it by name: study.tell(probe, ..., context=...)")
-        y, value, time = told.y, told.cost, told.time
-        x = None if told.failure is not None else told.x
-    moment(time)
-    return {
-        "probe": str(ProbeName.of(name)),
-        "y": None if y is None else _numbers(y),
-        "cost": None if cost is None else checked_cost(cost),
-        "value": None if value is None else checked_cost(value),
-        "x": x if x is None else dict(x) if isinstance(x, Mapping) else as_vector("x", x).tolist(),
-        "time": time.isoformat() if isinstance(time, datetime) else time,
-        "context": None if context is None else dict(context),
-    }
+        named = "context: a server takes it by name: study.tell(probe, ..., context=...)"
+        refuse(probe.context is not None, named)
+        content = {name: getattr(probe, name) for name in ("y", *sayable("value", "context"))}
+        content["value"] = probe.cost
+    name = probe.name if isinstance(probe, Answer) else str(ProbeName.of(probe))
+    return {"probe": name} | {key: plain(_checked(key, value)) for key, value in content.items()}
 
 
-def _numbers(y: Any) -> Any:
-    return plain(y if isinstance(y, Mapping) else as_vector("y", y, allow_nan=True))
+def _checked(name: str, value: Any) -> Any:
+    check = CHECKS.get("cost" if name == "value" else name)
+    return value if check is None or isinstance(value, Mapping | None) else check(value)
 
 
 def _probe(data: Mapping[str, Any]) -> Probe:

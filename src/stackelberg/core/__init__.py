@@ -24,7 +24,7 @@ from stackelberg.core.objective import (
     central_differences,
 )
 from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled
-from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Start
+from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Said, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.support.errors import (
@@ -78,6 +78,7 @@ __all__ = [
     "ResponsePrior",
     "ResponseSchema",
     "RunMustStop",
+    "Said",
     "Settled",
     "StackelbergError",
     "Start",

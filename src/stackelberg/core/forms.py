@@ -41,7 +41,7 @@ TAGS = ("array", "tuple", "mapping", "number", "method")
 """Kinds of what is no data of ours: tagged where nothing else says what it is."""
 
 
-def _listed(modules: str, package: str = "stackelberg") -> Iterator[tuple[str, str]]:
+def _listed(modules: str, package: str) -> Iterator[tuple[str, str]]:
     """Kinds with `module:name`, from lines of `module: Class kind=Class`; `TwoPoint` alone is two-point."""
     for module, _, names in (line.strip().partition(": ") for line in modules.splitlines()):
         for kind, _, name in (name.rpartition("=") for name in names.split()):
@@ -50,10 +50,10 @@ def _listed(modules: str, package: str = "stackelberg") -> Iterator[tuple[str, s
 
 GROUP = "stackelberg.domains"
 
-_places = dict(_listed(KINDS))
-"""`module:name` of the kinds of this package, by kind: imported when they are used."""
-_kinds = {place: kind for kind, place in _places.items()}
-"""The other way round, with what was registered."""
+_places: dict[str, str] = {}
+"""`module:name` by kind: those of this package are imported when they are used."""
+_kinds: dict[str, str] = {}
+"""The other way round."""
 _registered: dict[str, Any] = {}
 """Classes and functions by kind, as they were registered or first used."""
 
@@ -114,9 +114,9 @@ def register(kind: str) -> Callable[[T], T]:
             not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc),
             f"{kind}: expected a frozen dataclass or a function, got {short_repr(thing)}",
         )
-        taken = _place_of(_registered[kind]) if kind in _registered else _places.get(kind, place)
+        taken = _places.get(kind, place)
         refuse(kind in TAGS or taken != place, f"kind: {kind!r} is taken by {taken}; choose another for {place}")
-        _registered[kind], _kinds[place] = thing, kind
+        _places[kind], _kinds[place], _registered[kind] = place, kind, thing
         return thing
 
     return known
@@ -132,10 +132,10 @@ def registered(kind: Any) -> Any:
     stackelberg.core.forms.UnknownKind: unknown kind 'boxes'; did you mean 'box'? If it is your own, import the \
 module that registers it (command line: --import MODULE)
     """
-    if isinstance(kind, str) and kind not in _places.keys() | _registered.keys():
+    if isinstance(kind, str) and kind not in _places:
         load_domains()
-    if not isinstance(kind, str) or kind not in _places.keys() | _registered.keys():
-        near = difflib.get_close_matches(str(kind)[:100], [*_places, *_registered], n=1)
+    if not isinstance(kind, str) or kind not in _places:
+        near = difflib.get_close_matches(str(kind)[:100], _places, n=1)
         raise UnknownKind(
             f"unknown kind {short_repr(kind)}; {f'did you mean {near[0]!r}? If' if near else 'if'} it is your own, "
             "import the module that registers it (command line: --import MODULE)"
@@ -149,6 +149,9 @@ def declare(package: str, modules: str) -> None:
     """Make kinds of a package known without importing it, by lines as in `core.kinds`."""
     for kind, place in _listed(modules, package):
         _places[kind], _kinds[place] = place, kind
+
+
+declare("stackelberg", KINDS)
 
 
 @cache

@@ -202,22 +202,17 @@ class Leader(ABC, Generic[S]):
     @property
     def settings(self) -> frozenset[str]:
         """The names of the settings that `amend` can change: its own, and those of its parts."""
-        return frozenset(self._own).union(*(part.settings for part in self.parts.values()))
+        own = self._own.keys() - self.parts.keys()
+        return frozenset(own).union(*(part.settings for part in self.parts.values()))
 
     def amend(self, changes: Mapping[str, Any]) -> Self:
         """A copy with other settings, each changed wherever there is one of that name."""
-        for name in self.parts.keys() & changes.keys():
-            raise InvalidInput(
-                f"amend: {name!r} cannot be another leader while {type(self).__name__} runs; "
-                "change its settings by their own names"
-            )
+        own = {name: changes[name] for name in changes.keys() & self._own.keys() - self.parts.keys()}
         below = {
-            name: {key: changes[key] for key in part.settings & changes.keys()} for name, part in self.parts.items()
+            name: part.amend({key: changes[key] for key in changes.keys() & part.settings})
+            for name, part in self.parts.items()
         }
-        inside = {key for known in below.values() for key in known}
-        changed = {name: value for name, value in changes.items() if name in self._own or name not in inside}
-        changed |= {name: self.parts[name].amend(known) for name, known in below.items() if known}
-        return cast(Self, replace(cast(Any, self), **changed)) if changed else self
+        return cast(Self, replace(cast(Any, self), **own, **below)) if changes else self
 
 
 def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:

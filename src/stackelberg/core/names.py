@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -42,13 +43,9 @@ class Names:
 
     def __post_init__(self) -> None:
         names = tuple(checked_text("name", name, empty=False).strip() for name in as_tuple(self.names))
-        twice = (
-            next((name for i, name in enumerate(names) if name in names[:i]), None)
-            if len({*names}) < len(names)
-            else None
-        )
         refuse(not names, "names: expected a name for each entry, got none")
-        refuse(twice is not None, f"names: expected different names, got {twice!r} twice")
+        (most, times), *_ = Counter(names).most_common(1)
+        refuse(times > 1, f"names: expected different names, got {most!r} twice")
         object.__setattr__(self, "names", names)
 
     @property
@@ -78,11 +75,9 @@ class Names:
         found = [i for i, one in enumerate(plain) if part.match(one)] or [
             i for i, one in enumerate(plain) if part.search(one)
         ]
-        some = ", ".join(map(repr, self.names[:_NAMED]))
-        which = f"one of {self.size} names such as {some}" if self.size > _NAMED else f"a name, one of {some}"
-        refuse(not found, f"{where}: expected {which}, got {short_repr(name)}")
-        several = " or ".join(self.names[i] for i in found[:_NAMED])
-        refuse(len(found) > 1, f"{where}: {name!r} may be {several}; say which")
+        some = ", ".join([repr(self.names[i]) for i in found or range(self.size)][:_NAMED])
+        which = f"expected one of {len(found) or self.size} names such as {some}"
+        refuse(len(found) != 1, f"{where}: {which}, got {short_repr(name)}")
         return found[0]
 
 
@@ -190,49 +185,37 @@ class Parameters(Names):
         refuse(
             not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {short_repr(given)}"
         )
-        shared: dict[str, Any] = {}
-        tables: dict[str, Any] = {}
-        bounds: list[list[float]] = []
+        bounds: dict[str, Array] = {}
+        rest: dict[str, Any] = {}
         for name, said in given.items():
-            if isinstance(said, str) or not isinstance(said, Mapping | Sequence | np.ndarray):
-                refuse(name not in _FOR_ALL, f"{where}: {name}: {wanted}, got {short_repr(said)}")
-                shared[name] = said
-                continue
-            refuse(
-                not isinstance(said, Mapping) and len(said) not in (2, 3), f"{where}: {name}: {wanted}, got {said}"
-            )
-            table = {**(said if isinstance(said, Mapping) else dict(zip(_KEYS, said, strict=False)))}
-            ends = [table.pop("lower", -math.inf), table.pop("upper", math.inf)]
-            bounds.append([*as_vector(f"{where}: {name}", ends, finite=False)])
-            low, high = bounds[-1]
-            refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
-            tables[name] = table
-        refuse(not tables, f"{where}: expected at least one name with its bounds, got none")
-        lower, upper = np.transpose(bounds)
-        return Parameters(tuple(tables)).changed(shared, where).changed(tables, where), frozen(lower), frozen(upper)
+            listed = isinstance(said, list | tuple | np.ndarray) and len(said) in (2, 3)
+            table = dict(zip(_KEYS, said, strict=False)) if listed else said
+            if isinstance(table, Mapping):
+                ends = [table.get("lower", -math.inf), table.get("upper", math.inf)]
+                low, high = bounds[name] = as_vector(f"{where}: {name}", ends, finite=False)
+                refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
+                table = {key: table[key] for key in table if key not in ("lower", "upper")}
+            refuse(name not in {*bounds, *_FOR_ALL}, f"{where}: {name}: {wanted}, got {short_repr(said)}")
+            rest[name] = table
+        refuse(not bounds, f"{where}: expected at least one name with its bounds, got none")
+        lower, upper = np.transpose([*bounds.values()])
+        return Parameters(tuple(bounds)).changed(rest, where), frozen(lower), frozen(upper)
 
     def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
         """The same names with another unit, step or quantity, for all of them or by name."""
-        new: dict[str, Any] = {"units": [*self.units], "steps": [*self.steps], "quantity": self.quantity}
         for key, value in given.items():
-            if key in _FOR_ALL and not isinstance(value, Mapping):
-                new[key if key == "quantity" else f"{key}s"] = value if key == "quantity" else [value] * self.size
-                continue
-            i, wanted = self.find(key, where), f"expected a table of unit, step, got {short_repr(value)}"
-            refuse(not isinstance(value, Mapping) or value.keys() - {"unit", "step"}, f"{where}: {key}: {wanted}")
-            for name, said in value.items():
-                new[f"{name}s"][i] = said
-        return replace(self, **new)
+            wrong = value.keys() - {"unit", "step"} if isinstance(value, Mapping) else key not in _FOR_ALL
+            refuse(wrong, f"{where}: {key}: expected a table of unit, step, got {short_repr(value)}")
+        said = {self.find(key, where): value for key, value in given.items() if isinstance(value, Mapping)}
+        of_all = {key: value for key, value in given.items() if not isinstance(value, Mapping)}
+        units = [{"unit": old, **of_all, **said.get(i, {})}["unit"] for i, old in enumerate(self.units)]
+        steps = [{"step": old, **of_all, **said.get(i, {})}["step"] for i, old in enumerate(self.steps)]
+        return replace(self, units=units, steps=steps, quantity=of_all.get("quantity", self.quantity))
 
     @property
     def numbered_only(self) -> bool:
         """Whether nobody has named them."""
         return all(name == f"x{i}" for i, name in enumerate(self.names, start=1))
-
-    @property
-    def restricted(self) -> bool:
-        """Whether some points of X may not be announced."""
-        return any(self.steps)
 
     @property
     def unit(self) -> str:
@@ -249,11 +232,9 @@ class Parameters(Names):
             return as_vector(where, given, self.size)
         refuse(not given, f"{where}: expected names with their values, got none")
         x = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
-        said: dict[int, Any] = {}
-        for name, value in given.items():
-            told, i = number(f"{where}: {name}", value), self.find(name, where)
-            refuse(i in said, f"{where}: {said.get(i)!r} and {name!r} are the same entry; give it once")
-            said[i], x[i] = name, told
+        entries, names = [self.find(name, where) for name in given], " and ".join(map(repr, given))
+        refuse(len({*entries}) < len(entries), f"{where}: {names} are not all different entries; give each once")
+        x[entries] = [number(f"{where}: {name}", value) for name, value in given.items()]
         missing = ", ".join(self.names[i] for i in np.flatnonzero(np.isnan(x)))
         refuse(missing, f"{where}: expected a value for every name, got none for {missing}")
         return frozen(x)
@@ -283,11 +264,6 @@ class Parameters(Names):
     def nearest(self, i: int, value: float) -> float:
         """The value of an entry that may be announced nearest to another."""
         return min(self.below(i, value), self.above(i, value), key=lambda v: abs(v - value))
-
-    def beyond(self, i: int, value: float, sign: int) -> float:
-        """The next value of an entry after one that may be announced, upwards (1) or downwards (−1)."""
-        step = self.steps[i]
-        return _multiple(round(value / step) + sign, step) if step else value
 
     def validate(self, where: str, x: Any) -> None:
         """Refuse an x that may not be announced, and name the nearest that may."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.names import ResponseSchema
+from stackelberg.core.names import Names, ResponseSchema
 from stackelberg.support.arrays import Array, as_tuple, checked_floats, flag, number, validate_fields, whole_number
 from stackelberg.support.brief import brief, kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
@@ -122,9 +122,9 @@ class Limit(Differentiable):
     --------
     >>> street = Limit("school street", at_most=400.0, y={2: 1.0})
     >>> x, y = np.array([1.0]), np.array([100.0, 200.0, 450.0])
-    >>> street(x, y), street.is_broken(x, y)
+    >>> street(x, y), street.is_passed(450.0)
     (450.0, True)
-    >>> Limit("takings", at_least=90.0, function=lambda x, y: float(x @ y)).is_broken(x, np.array([100.0]))
+    >>> Limit("takings", at_least=90.0, function=lambda x, y: float(x @ y)).is_passed(100.0)
     False
     >>> street
     Limit('school street', at_most=400)
@@ -183,10 +183,6 @@ class Limit(Differentiable):
             weights[self._number(entry, y)] += weight
         return weights
 
-    def is_broken(self, x: Array, y: Array) -> bool:
-        """Whether the bound is passed, by more than rounding; not where that is not known."""
-        return self.is_passed(self(x, y))
-
     def is_passed(self, value: float) -> bool:
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
         return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
@@ -202,15 +198,14 @@ class Limit(Differentiable):
 
     def _number(self, entry: int | str, known: Any, first: int = 0) -> int:
         """The number of an entry of what is `known`: a schema, parameters, a vector, or nothing."""
+        where = f"limit {self.name!r}"
+        if isinstance(entry, str) and isinstance(known, Names):
+            return known.find(entry, f"{where}: entry")
         if isinstance(entry, int) and (known is None or entry < known.size):
             return entry
-        where = f"limit {self.name!r}"
-        if isinstance(entry, str) and hasattr(known, "find"):
-            return int(known.find(entry, f"{where}: entry"))
-        wanted = f"unknown entry {entry!r} of y; give its number, from {first}"
-        if isinstance(entry, int):
-            wanted = f"expected entries {first} to {known.size - 1 + first} of y, got {entry + first}"
-        raise InvalidInput(f"{where}: {wanted}")
+        last = "" if known is None else f" to {known.size - 1 + first}"
+        told = entry + first if isinstance(entry, int) else repr(entry)
+        raise InvalidInput(f"{where}: unknown entry {told} of y; expected {first}{last}, or a name that it has")
 
 
 @dataclass(frozen=True)
@@ -253,7 +248,7 @@ def _as_weights(where: str, given: Any) -> Weights:
         wanted = f"{where}: expected weights by entry, such as {{3: 1.0}}"
         raise InvalidInput(f"{wanted}, got {short_repr(given)}") from error
     refuse(len({e for e, _ in pairs}) < len(pairs), f"{where}: expected each entry once, got {short_repr(given)}")
-    entries = (checked_text(where, e) if isinstance(e, str) else whole_number(where, e, least=0) for e, _ in pairs)
+    entries = (e if isinstance(e, str) else whole_number(where, e, least=0) for e, _ in pairs)
     return tuple((e, number(f"{where}, weight of {e}", pair[1])) for e, pair in zip(entries, pairs, strict=True))
 
 
@@ -384,7 +379,7 @@ class Objective(Differentiable):
 
     def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
         """The limits that x and y break."""
-        return tuple(limit for limit in self.limits if limit.is_broken(x, y))
+        return tuple(limit for limit in self.limits if limit.is_passed(limit(x, y)))
 
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
         slope = super()._partial(of, x, y, length)  # differences are of what is minimised

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
-from functools import cached_property
-from typing import Any, TypeAlias
+from functools import cached_property, partial
+from typing import Annotated, Any, TypeAlias, TypedDict, get_args, get_type_hints
 
 import numpy as np
 
@@ -60,7 +61,7 @@ class ProbeName:
     >>> ProbeName.of("2")
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), \
-    got '2'
+    (round, index) or a Probe, got '2'
     """
 
     round: int
@@ -74,17 +75,14 @@ class ProbeName:
     @staticmethod
     def of(probe: ProbeLike) -> ProbeName:
         """The name of a probe, however it was given; what leaves the asking out means the first of the round."""
-        if isinstance(probe, ProbeName):
-            return probe
+        if isinstance(probe, Probe | ProbeName):
+            return ProbeName(probe.round, probe.index, probe.asking)
         found = _NAME.fullmatch(probe.strip()) if isinstance(probe, str) else None
-        wanted = f"expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got {short_repr(probe)}"
-        refuse(isinstance(probe, str) and found is None, f"probe: {wanted}")
         given: Any = tuple(int(part or 0) for part in found.groups()) if found else probe
-        if isinstance(probe, Probe):
-            given = probe.round, probe.index, probe.asking
         refuse(
             not isinstance(given, tuple | list) or len(given) not in (2, 3),
-            f"probe: expected a Probe, a name such as '3.0', or (round, index), got {short_repr(probe)}",
+            "probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), (round, index) or a Probe, "
+            f"got {short_repr(probe)}",
         )
         parts = zip(("round", "index", "asking"), given, strict=False)
         return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
@@ -191,6 +189,30 @@ class Exclusion:
         return frozen(left)
 
 
+class Said(TypedDict, total=False):
+    """What can be said of a deployment besides y and its cost, by name: each with what it means.
+
+    `tell` takes these, here, over HTTP and from the command line. What is no more than recorded is a field of
+    `Answer` of the same name.
+    """
+
+    value: Annotated[float | None, "f itself, in a study that maximises it, where it cannot be computed"]
+    x: Annotated[Any, "the x that was really deployed, also by name: what is left out is as asked"]
+    time: Annotated[float | datetime | None, "when it was measured: seconds since 1970, or with its time zone"]
+    failure: Annotated[str | BaseException | None, "why there is no answer: the probe is given up"]
+    context: Annotated[Mapping[str, Any] | None, "what is known of the day, by name"]
+
+
+def sayable(*without: str) -> dict[str, tuple[Any, str]]:
+    """The type and the meaning of all that `Said` has, but for some.
+
+    >>> sayable("x", "time", "failure", "context")
+    {'value': (float | None, 'f itself, in a study that maximises it, where it cannot be computed')}
+    """
+    hints = get_type_hints(Said, include_extras=True)
+    return {name: get_args(of)[:2] for name, of in hints.items() if name not in without}
+
+
 @dataclass(frozen=True, eq=False)
 class Answer:
     """The answer to a probe: the x really deployed, the response y, the cost; or a failure.
@@ -244,18 +266,10 @@ class Answer:
         return str(ProbeName(self.round, self.index, self.asking))
 
     @staticmethod
-    def answer(
-        probe: Probe,
-        y: Any = None,
-        cost: Any = None,
-        *,
-        x: Any = None,
-        time: Any = None,
-        failure: str | None = None,
-    ) -> Answer:
+    def answer(probe: Probe, y: Any = None, cost: Any = None, *, x: Any = None, **said: Any) -> Answer:
         """An observation of `probe`, checked. `x` is the deployed one where it differs from the asked one.
 
-        Entries of y that are masked, None or NaN were not measured. time: see `moment`.
+        Entries of y that are masked, None or NaN were not measured. Further fields by their names.
 
         >>> probe = Probe(0, 0, np.array([1.0]), 3)
         >>> Answer.answer(probe, y=[2.0], cost=4.0).cost
@@ -263,7 +277,7 @@ class Answer:
         """
         refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        return Answer(probe.round, probe.index, deployed, y, cost, time, failure, probe.asking).checked()
+        return Answer(probe.round, probe.index, deployed, y, cost, asking=probe.asking, **said).checked()
 
     @staticmethod
     def failed(probe: Probe, reason: Any, *, time: Any = None) -> Answer:
@@ -272,20 +286,20 @@ class Answer:
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
-        names = ("round", "index", "asking")
-        known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in names}
-        known |= {"x": as_vector("x", self.x), "time": moment(self.time)}
+        known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in _NUMBERS}
         if self.failure is not None:
-            return replace(self, y=None, cost=None, failure=failure_text(self.failure), **known)
-        of, neither = f"round {self.round}, probe {self.index}", self.y is None and self.cost is None
-        refuse(neither, f"observation of {of}: expected y, a cost or both, got neither")
-        y = None if self.y is None else checked_response("y", self.y)
-        return replace(
-            self, y=y, cost=None if self.cost is None else checked_cost(self.cost, f" for {of}"), **known
-        )
+            known |= {"y": None, "cost": None}
+        said = {name: getattr(self, name) for name in CHECKS if name not in known}
+        known |= {name: CHECKS[name](one) for name, one in said.items() if name == "x" or one is not None}
+        neither = self.y is None and self.cost is None and self.failure is None
+        refuse(neither, f"observation of probe {self.name}: expected y, a cost or both, got neither")
+        return replace(self, **known)
 
 
-def checked_response(name: str, y: Any, *, partial: bool = True) -> Array:
+_NUMBERS = ("round", "index", "asking")
+
+
+def checked_response(y: Any, name: str = "y", *, partial: bool = True) -> Array:
     """Check a response that was measured; partial: NaN stands for what was not."""
     found = as_vector(name, y, allow_nan=partial)
     size = np.abs(found).max(initial=0.0, where=~np.isnan(found))
@@ -293,14 +307,14 @@ def checked_response(name: str, y: Any, *, partial: bool = True) -> Array:
     return found
 
 
-def checked_cost(cost: Any, where: str = "") -> float:
+def checked_cost(cost: Any) -> float:
     """Check a cost that was measured: one number, perhaps in an array of its own."""
     try:
         found = number("cost", cost.reshape(()) if isinstance(cost, np.ndarray) and cost.size == 1 else cost)
         refuse(abs(found) > LARGEST, f"cost: expected a number of at most {LARGEST:g} in size, got {found}")
         return found
     except InvalidInput as error:
-        raise InvalidInput(f"{error}{where}; tell a failure instead if the measurement failed") from error
+        raise InvalidInput(f"{error}; tell a failure instead if the measurement failed") from error
 
 
 def failure_text(reason: Any) -> str:
@@ -340,3 +354,13 @@ got 'now'
     raise InvalidInput(
         f"time: expected seconds since 1970, or a datetime with a time zone, got {short_repr(time)}{zone}"
     )
+
+
+CHECKS: dict[str, Callable[[Any], Any]] = {
+    "x": partial(as_vector, "x"),
+    "y": checked_response,
+    "cost": checked_cost,
+    "time": moment,
+    "failure": failure_text,
+}
+"""What makes of a part of an answer what is recorded, or refuses it; None stays None."""

@@ -13,7 +13,7 @@ from operator import or_
 from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
 
 import numpy as np
-from pydantic import Field, PlainValidator, Strict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, PlainValidator, Strict, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
 from stackelberg.core import forms
@@ -56,11 +56,9 @@ def _form(of: Any) -> Any:
     cls: Any = origin or of
     if cls in (Any, object, float) or isinstance(cls, TypeVar):
         return _by(_number if cls is float else _anything)
-    if _has_fields(cls):
+    if hasattr(cls, "_fields") or (is_dataclass(cls) and not inspect.isabstract(cls)):
         return _by(_table, cls)
-    if isinstance(cls, type) and issubclass(cls, Enum | dict):
-        return cls if issubclass(cls, Enum) else _by(lambda data: cls(_anything(data)))
-    return _by(_registered, cls)
+    return cls if isinstance(cls, type) and issubclass(cls, Enum) else _by(_registered, cls)
 
 
 def _by(read: Callable[..., Any], *given: Any) -> Any:
@@ -77,26 +75,17 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
     return Annotated[Any, PlainValidator(validated)]
 
 
-def _has_fields(cls: Any) -> bool:
-    return hasattr(cls, "_fields") or (is_dataclass(cls) and not inspect.isabstract(cls))
-
-
 def _table(data: Any, cls: Any) -> Any:
     """A dataclass or a named tuple from the table of its fields."""
-    known = [part.name for part in forms.parts_of(cls)]
-    for name in data if isinstance(data, dict) else ():
-        if name not in known:
-            raise ValueError(f"{name}: there is no such setting; there are {', '.join(known) or 'none'}")
     return cls(**_fields_of(cls).validate_python(data))
 
 
 @cache
 def _fields_of(cls: Any) -> TypeAdapter[Any]:
-    each = {
-        part.name: Required[_form(part.type)] if part.required else _form(part.type) for part in forms.parts_of(cls)
-    }
+    forms_of = {part.name: (_form(part.type), part.required) for part in forms.parts_of(cls)}
+    each = {name: Required[form] if required else form for name, (form, required) in forms_of.items()}
     table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
-    return TypeAdapter(table)
+    return TypeAdapter(with_config(ConfigDict(extra="forbid"))(table))
 
 
 def _registered(data: Any, base: Any) -> Any:
@@ -178,6 +167,7 @@ _TAGS: dict[str, Callable[..., Any]] = {
 }
 
 _SAID = {
+    "extra_forbidden": "there is no such setting",
     "missing": "expected it, got nothing",
     "int_type": "expected a whole number, got {got}",
     "string_type": "expected text, got {got}",

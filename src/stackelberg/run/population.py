@@ -114,7 +114,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         return _failed(probe, population, "followers", error, strict)
     if not (np.abs(y) <= LARGEST).all():
         try:
-            checked_response("response", y, partial=population.followers.partial)
+            checked_response(y, "response", partial=population.followers.partial)
         except InvalidInput as error:
             return _told(probe, population, f"followers answered badly: {error}")
     y.flags.writeable = False

@@ -288,7 +288,7 @@ class Result:
     def _x_words(self, digits: int) -> str:
         """x, by name where its entries have one: of many the first."""
         names = self.parameters
-        if names.numbered_only and not names.restricted:
+        if names.numbered_only and not any(names.steps):
             edges: dict[str, Any] = {"threshold": 6, "edgeitems": 2} if digits < 6 else {"threshold": 8}
             return np.array2string(self.x, precision=digits, max_line_width=200, **edges)
         shown = [f"{names.names[i]}: {names.words(i, self.x[i], digits)}" for i in range(min(6, self.x.size))]

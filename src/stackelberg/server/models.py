@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
 
 from stackelberg.core import ProbeName
+from stackelberg.core.probe import sayable
 from stackelberg.support.names import LONGEST_NAME, NOWHERE_HELD
 
 LARGEST_WHOLE = 2**53 - 1
@@ -31,10 +33,6 @@ def _zoned(text: str) -> datetime:
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Zoned = Annotated[str, Field(max_length=40, json_schema_extra={"format": "date-time"}), AfterValidator(_zoned)]
-When = Annotated[
-    Number | Zoned | None,
-    Field(description="when it was measured: seconds since 1970, or a date-time with its offset from UTC"),
-]
 Whole = Annotated[int, Field(ge=0, le=LARGEST_WHOLE)]
 PROBE = r"^[0-9]{1,15}\.[0-9]{1,15}(-[0-9]{1,15})?$"
 Named = Annotated[
@@ -70,23 +68,32 @@ class Told(_OfProbe):
 
     y: Numbers | None = Field(None, description="the response, also by name; null for what nobody measured")
     cost: Number | None = None
-    value: Number | None = Field(None, description="f itself, in a study that maximises it, in the place of a cost")
-    x: Numbers | None = Field(
-        None, description="the x that was deployed, also by name: what is left out is as asked; null: as asked"
-    )
-    time: When = None
-    context: dict[Name, bool | Number | Name] | None = Field(None, description="what is known of the day, by name")
 
 
-class Answer(Told):
+_SENT: dict[Any, Any] = {
+    Any: Numbers | None,
+    bool: bool,
+    float | None: Number | None,
+    float | datetime | None: Number | Zoned | None,
+    str | None: Reason | None,
+    str | BaseException | None: Reason | None,
+    Mapping[str, Any] | None: dict[Name, bool | Number | Name] | None,
+}
+"""How what can be said of a deployment is sent, by its type."""
+
+
+_fields: Any = {name: (_SENT[of], Field(None, description=words)) for name, (of, words) in sayable().items()}
+_Saying: Any = create_model("Saying", __base__=Told, **_fields)
+
+
+class Answer(_Saying):  # type: ignore[misc]
     """The answer to a probe, or why there is none."""
 
-    failure: Reason | None = None
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
 
 
-class Correction(Told):
-    """The right answer in the place of a wrong one; context null: as it was told."""
+class Correction(_Saying):  # type: ignore[misc]
+    """The right answer in the place of a wrong one; what is null stays as it was told."""
 
     reason: Reason
 

@@ -53,7 +53,7 @@ class Grid:
 
     def start(self) -> Array:
         """A point to start from where nobody has named one: the middle of X."""
-        return self.nearest(middle_of(self.X)) if self.parameters.restricted else middle_of(self.X)
+        return self.nearest(middle_of(self.X)) if any(self.parameters.steps) else middle_of(self.X)
 
     def contains(self, x: Array) -> bool:
         """Whether x may be announced."""
@@ -103,7 +103,7 @@ class Grid:
                     yield from (other for other in others if other is not None)
 
     def _moved(self, point: Array, i: int, sign: int) -> Array | None:
-        value = self.parameters.beyond(i, float(point[i]), sign)
+        value = self._beyond(i, float(point[i]), sign)
         lower, upper = self.bounds
         if not lower[i] <= value <= upper[i] or value == point[i]:
             return None
@@ -146,8 +146,11 @@ class Grid:
         return self._descended(cost, point, [self._within_two(i, v) for i, v in enumerate(point.tolist())])
 
     def _within_two(self, i: int, value: float) -> list[float]:
-        once = [self.parameters.beyond(i, value, sign) for sign in (1, -1)]
-        return [value, *once, *(self.parameters.beyond(i, v, s) for v, s in zip(once, (1, -1), strict=True))]
+        return [value, *(self._beyond(i, value, steps) for steps in (1, -1, 2, -2))]
+
+    def _beyond(self, i: int, value: float, steps: int) -> float:
+        """The value of an entry so many steps after one that may be announced."""
+        return self.parameters.nearest(i, value + steps * self.parameters.steps[i])
 
     def _descended(
         self, cost: Callable[[Array], float], start: Array, values: Sequence[Collection[float]]

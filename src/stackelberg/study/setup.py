@@ -103,7 +103,7 @@ class Setup:
         parameters = self._parameters()
         f = self._objective(parameters)
         leader, context = keeping_limits(as_leader(self.leader), f), self.context
-        if parameters.restricted:
+        if any(parameters.steps):
             leader = OnGrid(leader, parameters)
         if context is not None:
             context = context if isinstance(context, Context) else Context(context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -17,11 +17,13 @@ from stackelberg.core import (
     ProbeLike,
     ProbeName,
     ResponseSchema,
+    Said,
     StackelbergError,
     WrongRound,
-    same_observation,
+    refuse,
 )
-from stackelberg.core.probe import LARGEST, checked_observations
+from stackelberg.core.forms import to_data
+from stackelberg.core.probe import LARGEST, checked_observations, sayable
 from stackelberg.study import events as ev
 from stackelberg.study.fold import View, reason_given, which
 from stackelberg.study.journal import Receipt
@@ -29,7 +31,7 @@ from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
 from stackelberg.study.reading import Reader
 from stackelberg.study.screening import WINDOW, Screen
-from stackelberg.support.arrays import flag, number, same_array
+from stackelberg.support.arrays import flag, number
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -45,12 +47,8 @@ class Telling(Reader):
         y: Any = None,
         cost: Any = None,
         *,
-        value: Any = None,
-        x: Any = None,
-        time: Any = None,
-        failure: Any = None,
         confirmed: bool = False,
-        context: Mapping[str, Any] | None = None,
+        **said: Unpack[Said],
     ) -> Receipt:
         """Report the response to a probe, or give it by its name, or a whole `Answer`; told twice it counts once.
 
@@ -75,7 +73,7 @@ class Telling(Reader):
         def told() -> Sequence[Answer]:
             if isinstance(probe, Answer):
                 return self._checked([probe])
-            return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, context)]
+            return [self._observed(probe, y, cost, said)]
 
         return self._screened(told, confirmed=flag("confirmed", confirmed))[0]
 
@@ -108,35 +106,36 @@ class Telling(Reader):
         probe: ProbeLike,
         y: Any = None,
         cost: Any = None,
-        *,
-        value: Any = None,
-        x: Any = None,
-        time: Any = None,
-        failure: Any = None,
-        context: Mapping[str, Any] | None = None,
+        **said: Unpack[Said],
     ) -> Answer:
         """The answer to a probe, checked and with its cost, for `record`; arguments as for `tell`."""
         self._caught_up()  # another process may have issued another x in the place of that of a name
-        return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, context)
+        return self._observed(probe, y, cost, said)
 
-    def _observed(
-        self,
-        probe: ProbeLike,
-        y: Any,
-        cost: Any,
-        x: Any,
-        time: Any,
-        failure: Any,
-        context: Mapping[str, Any] | None,
-    ) -> Answer:
-        """`observation`, as far as this process knows the log."""
-        if failure is not None:
-            if y is not None or cost is not None:
-                raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
-            return Answer.failed(self._handed(probe), failure, time=time)
-        given = self._answer(probe, y, cost, x=x, time=time)
-        known = self._context(context)
-        return given if known is None else replace(given, context=known)
+    def _observed(self, probe: ProbeLike, y: Any, cost: Any, said: Said, told: Answer | None = None) -> Answer:
+        """The answer to a probe, checked and with its cost, at the x where it was measured, as given or issued.
+
+        As far as this process knows the log. `told` is the answer that it replaces: what is not said again stays.
+        """
+        x, failed = said.get("x"), said.get("failure") is not None
+        if x is None and not failed and not isinstance(probe, Probe):
+            name = ProbeName.of(probe)
+            asked = self._found(lambda journal: journal.asked(name, last=True))
+        else:
+            asked = self._handed(probe)
+        cost = self._cost_of(cost, said.get("value"))
+        rest = {name: one for name, one in said.items() if name not in _READ}
+        if failed:
+            both = y is not None or cost is not None
+            refuse(both, "failure: expected either an answer (y, cost) or a failure, got both")
+            return Answer.answer(asked, **rest)
+        deployed = None if x is None else self.parameters.vector("x", x, asked.x)
+        given = Answer.answer(asked, self._by_name(y), cost, x=deployed, **rest)
+        if told is None or said.get("context") is not None:
+            given = replace(given, context=self._context(said.get("context")))
+        self._refuse_other_size(given.y)
+        cost = self._cost(given)
+        return given if cost is given.cost else replace(given, cost=cost)
 
     def _by_name(self, y: Any) -> Any:
         """A response that was given by the names of its entries, as an array: what is left out was not measured."""
@@ -146,25 +145,11 @@ class Telling(Reader):
             raise InvalidInput("y: nobody has named its entries; expected numbers in their order")
         return named.vector(y)
 
-    def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any) -> Answer:
-        """An answer, checked and with its cost, at the x where it was measured: as given, else as issued."""
-        if x is None and not isinstance(probe, Probe):
-            name = ProbeName.of(probe)
-            asked = self._found(lambda journal: journal.asked(name, last=True))
-        else:
-            asked = self._handed(probe)
-            asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
-        given = Answer.answer(asked, self._by_name(y), cost, time=time)
-        self._refuse_other_size(given.y)
-        cost = self._cost(given)
-        return given if cost is given.cost else replace(given, cost=cost)
-
     def _cost_of(self, cost: Any, value: Any) -> Any:
         """What f was told to be: a value where it is maximised, for which a cost would not be taken."""
-        if value is not None and cost is not None:
-            raise InvalidInput("value: expected a value or a cost, got both")
-        if cost is not None and self.direction.maximise:
-            raise InvalidInput(f"cost: this study maximises its {self.direction.word}: tell value=..., not a cost")
+        refuse(value is not None and cost is not None, "value: expected a value or a cost, got both")
+        turned = cost is not None and self.direction.maximise
+        refuse(turned, f"cost: this study maximises its {self.direction.word}: tell value=..., not a cost")
         return cost if value is None else number("value", value)
 
     def _context(self, given: Mapping[str, Any] | None) -> Array | None:
@@ -183,10 +168,7 @@ class Telling(Reader):
         cost: Any = None,
         *,
         reason: Any,
-        value: Any = None,
-        x: Any = None,
-        time: Any = None,
-        context: Mapping[str, Any] | None = None,
+        **said: Unpack[Said],
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
 
@@ -209,17 +191,16 @@ class Telling(Reader):
             (given,) = self._checked([probe])
             place = ProbeName(*which(given)), reason
             return self._supersede(*place, lambda name, told, why: ev.Corrected(given, why))
-        cost = self._cost_of(cost, value)
+        wrong = said.get("failure") is not None
+        refuse(wrong, "failure: expected the right answer; where nobody knows it, retract it")
 
         def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
-            if x is None:
+            if said.get("x") is None:
                 _refuse_other_answer(name, told)
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
-            when = told.time if time is None else time
-            new = self._answer(asked, y, cost, x=x, time=when)
-            new = replace(new, context=told.context if context is None else self._context(context))
-            same = same_observation(told, new) and same_array(told.context, new.context) and told.time == new.time
-            return None if same and told.left_out is None else ev.Corrected(new, why)
+            new = self._observed(asked, y, cost, said, told)
+            new = replace(new, **{name: getattr(told, name) for name in _RECORDED if said.get(name) is None})
+            return None if to_data(told, Answer) == to_data(new, Answer) else ev.Corrected(new, why)
 
         return self._supersede(probe, reason, event)
 
@@ -363,6 +344,11 @@ class Telling(Reader):
             )
         return float(computed)
 
+
+_READ = ("value", "x", "context")
+"""What is said in the terms of a study; the rest are fields of an `Answer`, as they are."""
+_RECORDED = sayable("value", "x", "failure")
+"""Of an answer that is corrected, what stays as it was told unless it is said again."""
 
 _UNHEEDED = "this answer was told before: what is said beside it now changes nothing; confirm or retract it"
 
