@@ -146,7 +146,7 @@ class LeaderContract:
     def test_failed_probes_are_survived(self) -> None:
         leader, state, _ = self.begin()
         before = leader.recommend(state)
-        state = leader.tell(state, [Answer.failed(p, "sensor broken") for p in leader.ask(state)])
+        state = leader.tell(state, [Answer.answer(p, failure="sensor broken") for p in leader.ask(state)])
         assert state.round == 1
         assert same_arrays(leader.recommend(state), before)
         assert np.isfinite(np.concatenate([p.x for p in leader.ask(state)])).all()

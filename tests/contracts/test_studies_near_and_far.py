@@ -160,7 +160,7 @@ def a_life(place: Place) -> None:
     other = (first.x + 0.0625).tolist()
     several = [
         Answer.answer(first, [2.0, 3.0], 4.0, x=other, time=20.0),
-        Answer.failed(second, "rain", time=21.0),
+        Answer.answer(second, failure="rain", time=21.0),
         Answer.answer(second, [0.5, 0.25], 3.0, x=[1.0, 1.5]),
     ]
     for one in several:

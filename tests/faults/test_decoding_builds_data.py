@@ -124,7 +124,7 @@ def test_what_may_be_built_is_listed_frozen_and_computes() -> None:
         assert cls.__module__.split(".")[1] in _ROOMS_OF_DATA, cls
 
 
-_ROOMS_OF_DATA = ("core", "games", "leaders", "sets", "study", "problems", "roads", "tolls")
+_ROOMS_OF_DATA = ("core", "games", "leaders", "sets", "study", "problems", "roads", "shop", "tolls")
 
 COMMAND = ["sh", "-c", "echo ran > {witness}"]
 PALETTE: list[Any] = [

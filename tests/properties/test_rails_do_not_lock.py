@@ -60,10 +60,10 @@ class City:
             self.y = self.y + self.rate * (4.0 - probe.x - self.y)
         self.day += 1
         if self.kind == "failing" and self.rng.random() < 0.3:
-            return Answer.failed(probe, "sensor down")
+            return Answer.answer(probe, failure="sensor down")
         y, cost = self._seen(probe.x)
         if not (np.isfinite(y).all() and np.isfinite(cost)):
-            return Answer.failed(probe, "out of bounds")
+            return Answer.answer(probe, failure="out of bounds")
         return Answer.answer(probe, y, cost)
 
     def _seen(self, x: Any) -> tuple[Any, float]:

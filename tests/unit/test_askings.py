@@ -196,7 +196,7 @@ def test_a_probe_brings_its_x_along(study, url):
     with pytest.raises(InvalidInput, match="if that is meant"):
         study.give_up(before)
     with pytest.raises(InvalidInput, match="if that is meant"):
-        study.record([Answer.failed(before, "snow")])
+        study.record([Answer.answer(before, failure="snow")])
     study.tell(before, **measured(before))
     assert recorded(study, (0, 2)) == [before.x.tolist()]
     assert not study.tell(before, failure="snow").recorded, "it has its answer"
@@ -219,7 +219,7 @@ def test_a_probe_brings_its_x_to_a_server(study, url):
         with pytest.raises(InvalidInput, match="if that is meant"):
             remote.give_up(first[1])
         with pytest.raises(InvalidInput, match="if that is meant"):
-            remote.tell(Answer.failed(first[1], "snow"))
+            remote.tell(Answer.answer(first[1], failure="snow"))
         receipt = remote.tell(first[1], **measured(first[1]))
         assert (receipt.name, receipt.recorded) == ("0.1", True)
         receipt = remote.tell(Answer.answer(again[1], **measured(again[1])))

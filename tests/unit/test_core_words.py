@@ -97,7 +97,7 @@ def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
     assert [moment(t) for t in (-5.9e10, 5.9e10)] == [-5.9e10, 5.9e10]
     for time in (1.7e12, np.int64(1_700_000_000_000_000_000), -7e10):
         with pytest.raises(InvalidInput, match="time: expected seconds since 1970"):
-            Answer.failed(PROBE, "no counts", time=time)
+            Answer.answer(PROBE, failure="no counts", time=time)
 
 
 # --- draws ----------------------------------------------------------------------------------------------------
@@ -153,11 +153,11 @@ def test_a_deployed_x_of_another_length_is_refused() -> None:
 
 
 def test_a_failure_says_why() -> None:
-    o = Answer.failed(PROBE, "broken", time=2.5)
+    o = Answer.answer(PROBE, failure="broken", time=2.5)
     assert (o.round, o.index, o.y, o.cost, o.time) == (3, 2, None, None, 2.5)
     assert o.failure == "broken"
     assert o.x.tolist() == PROBE.x.tolist()
-    plain = Answer.failed(PROBE, "")
+    plain = Answer.answer(PROBE, failure="")
     assert (plain.failure, plain.time) == ("no reason given", None)
 
 

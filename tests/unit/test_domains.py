@@ -57,7 +57,7 @@ def test_a_shop_earns_prices_less_unit_costs_and_a_log_keeps_it():
     assert study.answers()[-1].cost == pytest.approx(10 * 2.0 + 20 * 1.35)
     for key in ("unit_costs", "today"):
         with pytest.raises(
-            InvalidInput, match=rf"\[live\] {key}: expected a name, one of 'bread', 'milk', got 'beer'"
+            InvalidInput, match=rf"\[live\] {key}: expected one of 2 names such as 'bread', 'milk', got 'beer'"
         ):
             shop(**{key: {"beer": 1.0}})
     with pytest.raises(InvalidInput, match=r"\[live\] prices: expected"):

@@ -76,7 +76,7 @@ def play(
     for round in range(rounds):
         (probe,) = leader.ask(state)
         assert probe.round == round
-        failed = Answer.failed(probe, "no sensor")
+        failed = Answer.answer(probe, failure="no sensor")
         state = leader.tell(state, [failed if round in fails else Answer.answer(probe, cost=cost(probe.x))])
         states.append(state)
     return states

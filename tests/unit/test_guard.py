@@ -36,7 +36,7 @@ def one_at_a_time(leader: Any, state: Any, *costs: float | None) -> Any:
     probes = leader.plan(state)
     for cost in costs:
         probe = leader.replan(state, probes)[0]
-        told = Answer.failed(probe, "sensor down") if cost is None else Answer.answer(probe, cost=cost)
+        told = Answer.answer(probe, failure="sensor down") if cost is None else Answer.answer(probe, cost=cost)
         state = replace(state, answered=(*state.answered, told))
     if len(state.answered) < len(probes):
         return state
@@ -52,7 +52,7 @@ def at_once(leader: Any, state: Any, *costs: float | None) -> Any:
     return leader.tell(
         state,
         [
-            Answer.failed(probe, "sensor down") if cost is None else Answer.answer(probe, cost=cost)
+            Answer.answer(probe, failure="sensor down") if cost is None else Answer.answer(probe, cost=cost)
             for probe, cost in zip(probes, costs, strict=True)
         ],
     )
@@ -78,7 +78,7 @@ def test_the_baseline_is_announced_before_anything_else():
     assert probe.x.tolist() == [0.5, -1.0]
     state = leader.tell(state, [Answer.answer(probe, cost=7.0)])
     assert (state.round, state.x.tolist()) == (1, [1.0, 2.0])
-    assert state.note == {"cost": 7.0, "guard": "the baseline was measured"}
+    assert state.note == {"cost": 7.0, "guard": "the baseline was measured, 1 of 1 rounds"}
     assert state.memory.inner.memory.rounds == (), "the policy does not hear of it"
     assert xs(leader.ask(state)) == [[4.0, 2.0], [1.0, 2.0]]
     assert [(p.round, p.index, p.K, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
@@ -89,9 +89,9 @@ def test_a_baseline_without_a_cost_is_measured_again(answer):
     leader = guarded(floor(baseline_cost=None))
     state = leader.init([1.0, 2.0], seed=4)
     (probe,) = leader.ask(state)
-    told = Answer.failed(probe, "snow") if answer == "failure" else Answer.answer(probe, y=[3.0])
+    told = Answer.answer(probe, failure="snow") if answer == "failure" else Answer.answer(probe, y=[3.0])
     state = leader.tell(state, [told])
-    assert state.note == {"guard": "the baseline has no cost yet: it is measured again"}
+    assert state.note == {"guard": "the baseline has no cost yet"}
     (probe,) = leader.ask(state)
     assert (probe.round, probe.x.tolist()) == (1, [0.0, 0.0])
     state = leader.tell(state, [Answer.answer(probe, cost=10.0)])

@@ -66,7 +66,7 @@ class Log:
         number = self.now.round if round is None else round
         probe = Probe(number, index, np.array(START), 99)
         if "failure" in answer:
-            return self.add(Told(Answer.failed(probe, answer.pop("failure"), **answer)))
+            return self.add(Told(Answer.answer(probe, failure=answer.pop("failure"), **answer)))
         return self.add(Told(Answer.answer(probe, **answer)))
 
     def one_round(self) -> Log:

@@ -83,7 +83,7 @@ def deployed(
         (probe,) = leader.ask(state)
         xs.append(probe.x / town.by_x)
         if fails(t):
-            state = leader.tell(state, [Answer.failed(probe, "road closed")])
+            state = leader.tell(state, [Answer.answer(probe, failure="road closed")])
             continue
         y = town.answer(probe.x, y, t)
         state = leader.tell(state, [Answer.answer(probe, y=y, cost=leader.objective(probe.x, y))])

@@ -120,7 +120,7 @@ def test_a_first_probe_that_fails_is_asked_again(leader: ResponseModel) -> None:
     for _ in range(3):
         (probe,) = leader.ask(state)
         assert probe.x.tolist() == [0.0] * 4
-        state = leader.tell(state, [Answer.failed(probe, "road closed")])
+        state = leader.tell(state, [Answer.answer(probe, failure="road closed")])
         assert state.note["no_step_reason"] == "the probe failed: it is asked again"
         assert "fallback" not in state.note
     assert np.array_equal(leader.recommend(state), np.zeros(4))
@@ -135,7 +135,7 @@ def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
         (probe,) = leader.ask(state)
         state = leader.tell(state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = leader.ask(state)
-    after = leader.tell(state, [Answer.failed(probe, "road closed")])
+    after = leader.tell(state, [Answer.answer(probe, failure="road closed")])
     assert after.note["no_step_reason"] == "the probe failed: no step"
     np.testing.assert_array_equal(after.x, state.x)
     before = state.memory.step

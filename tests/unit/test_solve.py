@@ -433,6 +433,6 @@ def test_what_is_no_game_or_no_leader_is_refused_with_what_to_write():
     with pytest.raises(InvalidInput, match=r"^game: expected a Game, or f\(x, y\) with .* got function$"):
         solve(lambda x: x)
     with pytest.raises(
-        InvalidInput, match=r"^leader: expected a Leader, got the class Scripted; write Scripted\(\)$"
+        InvalidInput, match=r"^leader: expected a Leader .* got the class Scripted; write Scripted\(\)$"
     ):
         Study.in_memory(Setup(Scripted, x0=[0.0]))

@@ -378,7 +378,7 @@ SETTINGS = Setup(leader=LEADER, X=None, objective=None, x0=np.array([1.0, 2.0]),
 def observation(round: int, index: int, y: Any = None, cost: float = 1.0, **more: Any) -> Answer:
     probe = Probe(round, index, np.array([1.0, 2.0]), 3)
     if "failure" in more:
-        return Answer.failed(probe, **{"reason": more.pop("failure"), **more})
+        return Answer.answer(probe, **more)
     return Answer.answer(probe, y=None if y is None else [y], cost=cost, **more)
 
 

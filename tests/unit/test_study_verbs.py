@@ -200,7 +200,7 @@ def test_an_answer_told_again_after_it_was_retracted_or_corrected_says_what_beca
 def test_a_batch_is_sorted_out_as_a_whole(study):
     a, b = study.ask()
     batch = [
-        Answer.failed(a, "snow"),
+        Answer.answer(a, failure="snow"),
         Answer.answer(a, cost=3.0),
         Answer.answer(a, cost=3.0),
         Answer.answer(b, cost=4.0),
@@ -377,4 +377,4 @@ def test_a_whole_answer_is_told_and_corrected_as_its_parts_are(maximise):
         assert (one.y.tolist(), one.cost, one.time) == (other.y.tolist(), other.cost, other.time)
         np.testing.assert_array_equal(one.context, other.context)
     rest = whole.ask()[0]
-    assert whole.tell(Answer.failed(rest, "snow")).recorded
+    assert whole.tell(Answer.answer(rest, failure="snow")).recorded

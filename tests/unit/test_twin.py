@@ -226,7 +226,7 @@ def test_a_day_that_nobody_counted_and_the_next_one_are_fitted() -> None:
     state = leader.init(game.x0, 0)
     for seed, failure in ((0, None), (1, "snow"), (2, None)):
         (probe,) = leader.ask(state)
-        told = Answer.failed(probe, failure) if failure else Answer.answer(probe, y=place.counts(seed))
+        told = Answer.answer(probe, failure=failure) if failure else Answer.answer(probe, y=place.counts(seed))
         state = leader.tell(state, [told])
         assert ("no_step_reason" in state.note) == bool(failure)
 

@@ -142,7 +142,7 @@ def failing(probes: tuple[Probe, ...], kinds: str) -> list[Answer]:
     """One letter a probe: g(ood), f(ailed), n(o cost)."""
     make = {
         "g": lambda p: Answer.answer(p, cost=2.0),
-        "f": lambda p: Answer.failed(p, "broken"),
+        "f": lambda p: Answer.answer(p, failure="broken"),
         "n": lambda p: Answer.answer(p, y=[1.0]),
     }
     return [make[kind](p) for p, kind in zip(probes, kinds, strict=True)]

@@ -59,7 +59,7 @@ class _Street:
         try:
             y, self.now = game.followers.respond(probe.x, memory, probe.K, rng)
         except Exception as error:  # whatever followers raise is a failed probe, as in a study
-            return Answer.failed(probe, error)
+            return Answer.answer(probe, failure=error)
         self.next = self.now if probe.keep else self.next
         cost = float(game.objective(probe.x, y))
         self.paid += (cost - game.known.cost) / self.case.gap if np.isfinite(cost) else 0.0

@@ -80,6 +80,14 @@ class Names:
         refuse(len(found) != 1, f"{where}: {which}, got {short_repr(name)}")
         return found[0]
 
+    def _filled(self, where: str, given: Mapping[Any, Any], base: Any = None) -> Array:
+        """`base`, or NaN, with the values of some entries in their places."""
+        vector = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
+        entries, names = [self.find(name, where) for name in given], " and ".join(map(repr, given))
+        refuse(len({*entries}) < len(entries), f"{where}: {names} are not all different entries; give each once")
+        vector[entries] = [number(f"{where}: {name}", value) for name, value in given.items()]
+        return vector
+
 
 @dataclass(frozen=True)
 class ResponseSchema(Names):
@@ -109,10 +117,8 @@ class ResponseSchema(Names):
 
     def vector(self, given: Mapping[str, Any]) -> Array:
         """A response from names with their values, NaN for what is left out."""
-        y = np.full(self.size, np.nan)
-        for name, value in given.items():
-            y[self.find(name)] = np.nan if value is None else number(f"y: {name}", value)
-        return y
+        known = {name: value for name, value in given.items() if value is not None}
+        return self._filled("y", known)
 
     def find(self, name: Any, where: str = "entry") -> int:
         """The entry of a name, perhaps as its column is called; or of a number, from 0."""
@@ -231,10 +237,7 @@ class Parameters(Names):
         if not isinstance(given, Mapping):
             return as_vector(where, given, self.size)
         refuse(not given, f"{where}: expected names with their values, got none")
-        x = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
-        entries, names = [self.find(name, where) for name in given], " and ".join(map(repr, given))
-        refuse(len({*entries}) < len(entries), f"{where}: {names} are not all different entries; give each once")
-        x[entries] = [number(f"{where}: {name}", value) for name, value in given.items()]
+        x = self._filled(where, given, base)
         missing = ", ".join(self.names[i] for i in np.flatnonzero(np.isnan(x)))
         refuse(missing, f"{where}: expected a value for every name, got none for {missing}")
         return frozen(x)

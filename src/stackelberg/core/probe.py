@@ -279,11 +279,6 @@ class Answer:
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
         return Answer(probe.round, probe.index, deployed, y, cost, asking=probe.asking, **said).checked()
 
-    @staticmethod
-    def failed(probe: Probe, reason: Any, *, time: Any = None) -> Answer:
-        """An observation that says why `probe` has no answer: text, or the exception that was raised."""
-        return Answer.answer(probe, time=time, failure=failure_text(reason))
-
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
         known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in _NUMBERS}

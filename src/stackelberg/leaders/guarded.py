@@ -13,13 +13,13 @@ from stackelberg.core import (
     Array,
     Deployed,
     GuardAction,
-    InvalidInput,
     Knowledge,
     Leader,
     LeaderState,
     Note,
     Probe,
     frozen,
+    refuse,
 )
 from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.rails import Rails
@@ -105,32 +105,28 @@ class Guarded(Transform[GuardMemory]):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.grid is not None:
-            step, change = max(self.grid.steps), self.rails.largest_change
-            if change is not None and step > change * (1.0 + 1e-9):
-                raise InvalidInput(f"largest_change: expected at least {step:g}, the step of x, got {change:g}")
-            if self.rails.baseline is not None:
-                self.grid.validate("baseline", self.rails.way_back(np.empty(self.grid.size)))
+            step, change = max(self.grid.steps), self.rails.largest_change or np.inf
+            wanted = f"largest_change: expected at least {step:g}, the step of x, got {change:g}"
+            refuse(step > change * (1.0 + 1e-9), wanted)
+            self.grid.validate("baseline", self.rails.way_back(np.zeros(self.grid.size)))
 
     def refuse_apart(self) -> None:
         """Refuse rails and an X without a point in common: what is announced would be outside of X, for ever."""
         X, within = self.leader.feasible, self.rails.within
-        if X is None or within is None:
-            return
-        inside = X.project(within.project(np.zeros(within.dimension)))
-        for _ in range(_PROJECTIONS):  # in turn, which ends in a common point where there is one
-            if within.contains(inside, 1e-3 * float(np.abs(inside).max())):
-                return
-            inside = X.project(within.project(inside))
-        raise InvalidInput("X, within: expected sets with a point in common, which the leader may announce")
+        if X is not None and within is not None:
+            inside = np.zeros(within.dimension)
+            for _ in range(_PROJECTIONS):  # in turn, which ends in a common point where there is one
+                inside = X.project(within.project(inside))
+            apart = not within.contains(inside, 1e-3 * float(np.abs(inside).max()))
+            refuse(apart, "X, within: expected sets with a point in common, which the leader may announce")
 
     def bind(self, knowledge: Knowledge) -> Guarded:
         """Bind the policy; where X was left open, it is the set of the rails."""
         if self.rails.within is not None and isinstance(knowledge.X, Reals):
             knowledge = replace(knowledge, X=self.rails.within)
         if self.rails.baseline is not None:
-            baseline = self.rails.way_back(np.empty(knowledge.X.dimension))
-            if not knowledge.X.contains(baseline, 1e-6):
-                raise InvalidInput("baseline: expected a point of X, as the leader may have to go back there")
+            outside = not knowledge.X.contains(self.rails.way_back(np.empty(knowledge.X.dimension)), 1e-6)
+            refuse(outside, "baseline: expected a point of X, as the leader may have to go back there")
         return replace(self, leader=self.leader.bind(knowledge))
 
     # Rails that are put on, or changed, while a study runs.
@@ -156,8 +152,8 @@ class Guarded(Transform[GuardMemory]):
 
     def check_start(self, x0: Array) -> Array:
         """x0, where it lies within the rails."""
-        if self.rails.within is not None and not self.rails.within.contains(x0):
-            raise InvalidInput("x0: expected a point within the guard rails, got one outside")
+        outside = self.rails.within is not None and not self.rails.within.contains(x0)
+        refuse(outside, "x0: expected a point within the guard rails, got one outside")
         return self.leader.check_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
@@ -222,11 +218,8 @@ class Guarded(Transform[GuardMemory]):
         None at the baseline: there is nothing safer.
         """
         centre = self._allowed(state.x)
-        for goal in (state.memory.safe, self.rails.way_back(centre)):
-            back = self.rails.limit(centre, goal)
-            if not _same_place(back, centre):
-                return back
-        return None
+        back = (self.rails.limit(centre, goal) for goal in (state.memory.safe, self.rails.way_back(centre)))
+        return next((x for x in back if not _same_place(x, centre)), None)
 
     def _too_costly(self, memory: GuardMemory, seen: Iterable[Answer]) -> list[Answer]:
         """What cost more than the ceiling, and more than the baseline costs now."""
@@ -265,16 +258,14 @@ class Guarded(Transform[GuardMemory]):
         goal = self.rails.limit(centre, memory.inner.x, memory.share) if back is None else back
         x = self._reachable(state, goal)
 
-        counts, words = {"violations": violations, "withdrawn": len(withdrawn)}, []
-        note = memory.inner.note | {name: count for name, count in counts.items() if count}
-        if back is not None:
-            words.append("the centre was too costly: stepped back")
-        elif costly and not condemned:
-            words.append("a probe was too costly: smaller ones")
-        if (now := memory.last_resort_cost) is not None:
-            allowed = f"{self.rails.ceiling(memory.baseline_cost):.6g} is allowed"
-            words.append(f"the baseline itself costs {now:.6g} and {allowed}: small steps around it")
-        note |= {"guard": "; ".join(words)} if words else {}
+        words = "a probe was too costly: smaller ones" if costly and not condemned else ""
+        if memory.last_resort_cost is not None:
+            now, allowed = memory.last_resort_cost, self.rails.ceiling(memory.baseline_cost)
+            words = f"the baseline itself costs {now:.6g} and {allowed:.6g} is allowed: small steps around it"
+        elif back is not None:
+            words = "the centre was too costly: stepped back"
+        said = {"violations": violations, "withdrawn": len(withdrawn), "guard": words}
+        note = memory.inner.note | {name: one for name, one in said.items() if one}
         return x, memory.at(x), note | {"step": float(np.linalg.norm(x - state.x))}
 
     def _careful(
@@ -284,8 +275,8 @@ class Guarded(Transform[GuardMemory]):
         baseline = self.rails.way_back(centre)
         costs = [answer.cost for answer in seen if _same_place(answer.x, baseline)]
         if costs and costs[-1] is not None:
-            above = costs[-1] > self.rails.ceiling(memory.baseline_cost)
-            memory = replace(memory, last_resort_cost=costs[-1] if above else None)
+            low = costs[-1] <= self.rails.ceiling(memory.baseline_cost)
+            memory = replace(memory, last_resort_cost=None if low else costs[-1])
         if costly:
             memory = replace(memory, share=max(SMALLEST_SHARE, 0.5 * memory.share))
         gone = condemned and _same_place(self.rails.limit(centre, memory.safe), centre)  # fine once, not any more
@@ -307,10 +298,8 @@ class Guarded(Transform[GuardMemory]):
         costs = [cost for cost in memory.baseline_costs if cost is not None]
         if costs and (len(costs) >= needed or not self._needs_baseline(memory)):
             memory = replace(memory, baseline_cost=float(np.mean(costs)))
-        words = "the baseline was measured" + (f", {len(costs)} of {needed} rounds" if needed > 1 else "")
-        if cost is None:
-            words = "the baseline has no cost yet" + (": it is measured again" * self._needs_baseline(memory))
-        note |= {"guard": words} if cost is None else {"cost": cost, "guard": words}
+        words = f"the baseline was measured, {len(costs)} of {needed} rounds"
+        note |= {"guard": "the baseline has no cost yet"} if cost is None else {"cost": cost, "guard": words}
         if memory.inner is not state.memory.inner and not self._needs_baseline(memory):  # on, as the policy would
             x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
         return x, memory.at(x), note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stackelberg.core import InvalidInput, Leader, Objective, refuse
+from stackelberg.core import Leader, Objective, refuse
 from stackelberg.core.forms import registered
 from stackelberg.leaders.fall_back import FallBack
 from stackelberg.leaders.two_point import TwoPoint
@@ -25,12 +25,10 @@ def as_leader(given: Any) -> Leader[Any]:
     """
     if isinstance(given, Leader):
         return given
-    if not isinstance(given, str):
-        raise InvalidInput(f"leader: expected a Leader, got {kind_of(given)}")
-    said = f"a Leader such as ResponseModel(), or one of {', '.join(POLICIES)}"
-    refuse(given not in POLICIES, f"leader: expected {said}, got {given!r}")
-    made: Leader[Any] = registered(given)()
-    return made
+    got = repr(given) if isinstance(given, str) else kind_of(given)
+    wanted = f"a Leader such as ResponseModel(), or one of {', '.join(POLICIES)}"
+    refuse(not isinstance(given, str) or given not in POLICIES, f"leader: expected {wanted}, got {got}")
+    return registered(given)()  # type: ignore[no-any-return]
 
 
 def keeping_limits(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:

@@ -75,7 +75,7 @@ class Live:
             except Exception as error:
                 self.trouble = last_lines(error)
                 reason = f"the live system raised {type(error).__name__}: {error}"
-                return Answer.failed(probe, reason)
+                return Answer.answer(probe, failure=reason)
         return study.observation(probe, y)
 
 

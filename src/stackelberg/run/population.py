@@ -158,7 +158,7 @@ def _failed(probe: Probe, population: Population, culprit: str, error: Exception
 
 def _told(probe: Probe, population: Population, reason: str, trouble: str = "") -> Answer:
     population.trouble = trouble
-    return Answer.failed(probe, reason)
+    return Answer.answer(probe, failure=reason)
 
 
 FOLLOWERS = "followers"
