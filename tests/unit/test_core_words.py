@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
-from stackelberg.core.probe import moment
+from stackelberg.core.probe import CHECKS, moment, sayable
 from stackelberg.sets import Reals
 from stackelberg.support.brief import short_repr
 
@@ -323,3 +324,9 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
 def test_the_numbers_are_pinned():
     # A study stores seeds, not draws: these numbers must never change.
     assert derive(7, Purpose.DIRECTION, round=3).integers(1000, size=3).tolist() == [427, 205, 251]
+
+
+def test_all_that_is_said_of_a_deployment_is_checked() -> None:
+    """What a log holds can be read again: `value` becomes the cost, and a study reads the context by name."""
+    assert sayable("value", "context").keys() <= CHECKS.keys()
+    assert {*sayable("value")} <= {field.name for field in dataclasses.fields(Answer)}

@@ -220,7 +220,7 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
             (probe,) = study.ask()
             assert probe.K == 3
             study.tell(probe, cost=float(probe.x[0]))
-        with pytest.raises(InvalidInput, match="'to' cannot be another leader while FallBack runs"):
+        with pytest.raises(InvalidInput, match="'to' is neither a setting of FallBack"):
             study.amend(to=STEADY)
         state, recommended = study.state, study.recommend()
         assert {record.note["leads"] for record in study.history().records} == {"leader", "to"}

@@ -374,7 +374,7 @@ def test_over_a_server(tmp_path):
             (one,), (other,) = days(near, [y], **said), days(far, [y], **said)
             assert one == other
         for study in (near, far):
-            with pytest.raises(InvalidInput, match="entry: expected one of 6 names such as 'A→B"):
+            with pytest.raises(InvalidInput, match="y: expected one of 6 names such as 'A→B"):
                 study.tell(study.next_probe(), {"Mill Road": 1.0})
         assert shown(near.in_doubt()) == shown(far.in_doubt())
         assert near.confirm("6.0", reason="so it was") == far.confirm("6.0", reason="so it was")
