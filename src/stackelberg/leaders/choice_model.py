@@ -9,6 +9,7 @@ by quantal response, are the same model, less steep.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -157,6 +158,19 @@ class ChoiceModel(Forecast):
         others = np.setdiff1d(np.arange(self.level.size), actions)
         owns = lead[others]
         return (self.slopes[:, others] - self.slopes[:, owns]).T, self.level[owns] - self.level[others]
+
+    def regions(self, xs: Array) -> Iterator[tuple[Array, tuple[Array, Array]]]:
+        """What followers are likeliest to do at some of these x, and where."""
+        return ((self.doing(one), self.region(one)) for one in sorted(self.likeliest(xs)))
+
+    def with_slope(self, x: Array) -> tuple[float, Array]:
+        """The expected cost, and its slope ∂x f + Jᵀ ∂y f."""
+        y = self.response(x)
+        worth, slope = self.f.partial_y(x, y), self.f.partial_x(x, y)
+        for a, b, total in self.blocks:
+            share, own = y[a:b] / total, worth[a:b]
+            slope = slope + self.slopes[:, a:b] @ (y[a:b] * (own - share @ own))
+        return self.f(x, y), slope
 
     def cost(self, x: Array) -> float:
         """f(x, y) at the expected y."""

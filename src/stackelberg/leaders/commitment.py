@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import final
+from typing import Any, final
 
 import numpy as np
 
@@ -32,8 +32,8 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED, Polytope, as_polytope
 from stackelberg.support.brief import brief
 
-MARGINS = (0.5, 2.0, 5.0, 10.0)
-"""By how many logits the wanted action leads, where candidates are compared: 10 leave a 20,000th to others."""
+MARGIN = 2.0
+"""By how many logits the wanted action leads, where regions are compared: a start of the search within one."""
 CANDIDATES = 3
 """Of the regions with the least costs so many are looked at more closely."""
 SAME = 1e-4
@@ -202,7 +202,7 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
             return state.x, replace(memory, logits=None), note | {"fallback": why, "no_step_reason": why}
         logits = frozen(learned(frame, memory))
         model = frame.model(f, memory.ys, logits)
-        memory = replace(memory, logits=logits, best=frozen(best_of(frame, memory, model)))
+        memory = replace(memory, logits=logits, best=frozen(self.X.project(best_of(frame, memory, model))))
         x = announced(frame, memory, model, derive(state.seed, Purpose.DIRECTION, state.round))
         x = frozen(self.X.project(x))
         more = {"expected_cost": model.cost(memory.best), "step": float(np.linalg.norm(x - state.x))}
@@ -225,24 +225,39 @@ def learned(frame: Frame, memory: CommitmentMemory, rng: np.random.Generator | N
 
 
 def best_of(frame: Frame, memory: CommitmentMemory, model: ChoiceModel) -> Array:
-    """Where a model expects the least cost: in the most promising regions, at some margin."""
-    rng, xs, f, X = np.random.default_rng(len(memory.xs)), memory.xs, model.f, frame.X
+    """Where a model expects the least cost: from the best x of the most promising regions, down its slope."""
+    rng, xs, f = np.random.default_rng(len(memory.xs)), memory.xs, model.f
     picked = rng.integers(len(xs), size=(200, 3))
     between = np.einsum("ij,ijk->ik", rng.dirichlet(np.ones(3), 200), xs[picked])
+    found = []
+    for y, (A, b) in model.regions(np.vstack([xs[-200:], between])):
+        x = least(frame.X, f.partial_x(memory.best, y), A, b - MARGIN)  # exact where f is linear in x
+        if x is not None:
+            found.append((f(x, y), x))
+    starts = [memory.best, *(x for _, x in sorted(found, key=lambda one: one[0])[:CANDIDATES])]
+    unit = max((abs(cost) for cost, _ in found), default=0.0) or 1.0
+    return min([memory.best, *(descended(frame, model, x, unit) for x in starts)], key=model.cost)
 
-    def inside(actions: tuple[int, ...], margin: float) -> Array | None:
-        """The x of least cost where these actions lead by `margin`: exact where f is linear in x."""
-        A, b = model.region(actions)
-        return least(X, f.partial_x(memory.best, model.doing(actions)), A, b - margin)
 
-    wanted = sorted(model.likeliest(np.vstack([xs[-200:], between])))
-    found = [(f(x, model.doing(one)), one) for one in wanted if (x := inside(one, MARGINS[0])) is not None]
-    best, lowest = memory.best, f(memory.best, model.response(memory.best))
-    for cost, one in sorted(found)[:CANDIDATES]:
-        for x in (inside(one, margin) for margin in MARGINS if cost < lowest):
-            if x is not None and (value := f(x, model.response(x))) < lowest:
-                best, lowest = x, value
-    return best
+def descended(frame: Frame, model: ChoiceModel, start: Array, unit: float) -> Array:
+    """A local minimum over X of what a model expects to pay, in `unit`, by sequential quadratic programs."""
+    from scipy.optimize import minimize
+
+    X, centre, half = frame.X, frame.centre, frame.half
+
+    def cost(z: Array) -> tuple[float, Array]:
+        value, slope = model.with_slope(centre + half * z)
+        return value / unit, half * slope / unit
+
+    sides = [("ineq", -X.A, X.b)] if X.C is None or X.d is None else [("ineq", -X.A, X.b), ("eq", -X.C, X.d)]
+    within: Any = [
+        {"type": kind, "fun": lambda z, A=A, b=b: A @ (centre + half * z) + b, "jac": lambda z, A=A: A * half}
+        for kind, A, b in sides
+    ]
+    found = minimize(
+        cost, (start - centre) / half, jac=True, method="SLSQP", constraints=within, options={"ftol": 1e-9}
+    )
+    return np.asarray(centre + half * found.x)
 
 
 def announced(frame: Frame, memory: CommitmentMemory, model: ChoiceModel, rng: np.random.Generator) -> Array:
