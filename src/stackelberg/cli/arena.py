@@ -11,6 +11,9 @@ from typing import Any
 from stackelberg.cli.console import option, print_json, print_table, say, warn
 from stackelberg.support.files import made_folder, write_text
 
+SHORT = ("leader", "problems", "to 90%", "to 99%", "closed", "regret", "worse", "broken")
+"""Heads of the summary that fit a terminal; who made the runs is in the files and on the page."""
+
 
 def arena_command(
     leader: list[str] = option(
@@ -64,7 +67,7 @@ def arena_command(
     if json:
         print_json({"summary": results.summary(), "table": results.table()})
     else:
-        print_table(*((rows := cells(results.summary()))[0], rows[1:]))
+        print_table(SHORT, [row[: len(SHORT)] for row in cells(results.summary())[1:]])
     say(f"tables and page: {folder}")
 
 

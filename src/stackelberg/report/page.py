@@ -14,8 +14,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from stackelberg import __version__
 from stackelberg.report.map import MapDocument
+from stackelberg.report.words import head
 from stackelberg.support.files import write_text
 from stackelberg.support.numbers import plain
 
@@ -23,7 +26,7 @@ MODULES = ("dom", "plot", "map", "figures", "study", "page")
 """The scripts of the viewer, each after those it imports from."""
 
 MOST_ENTRIES = 8
-"""Of x, in the page of a run."""
+"""Of x, in the page of a run: those that moved most."""
 
 
 @dataclass
@@ -122,22 +125,25 @@ def page_of_run(result: Any) -> Page:
         ends = [(n, result.value) for n in (seen[0][0], seen[-1][0])]
         marks += [_mark("recommended, once settled", ends, "var(--settled)", dash="8 3 2 3")]
     charts = [(word, marks, word)]
-    for i in range(min(named.size, MOST_ENTRIES)):
-        course = [(r.deployments, r.x[i]) for r in result.history]
-        charts += [(named.names[i], [_mark(named.names[i], course, "var(--seen)")], named.head(i))]
+    moved = np.argsort(-np.ptp(result.xs, axis=0), kind="stable")[:MOST_ENTRIES] if result.history else ()
+    for unit in dict.fromkeys(named.units):
+        own, title = [i for i in moved if named.units[i] == unit], head(named.quantity, "", unit)
+        courses = [_mark(named.names[i], [(r.deployments, r.x[i]) for r in result.history]) for i in own]
+        charts += [(title, courses, title)]
     across = {"title": "deployments", "whole": True}
     drawn = [
-        {"title": title, "marks": [m for m in own if m["x"]], "x": across, "y": {"title": head}}
-        for title, own, head in charts
+        {"title": title, "marks": [m for m in own if m["x"]], "x": across, "y": {"title": axis}}
+        for title, own, axis in charts
         if any(m["x"] for m in own)
     ]
-    return Page("Run", SolutionDocument("Run", result.status.value, result.facts, charts=drawn))
+    return Page("Run", SolutionDocument("Run", f"{word}: {result.facts[word]}", result.facts, charts=drawn))
 
 
-def _mark(name: str, points: Sequence[tuple[float, float]], colour: str, **more: Any) -> dict[str, Any]:
-    """A mark of a chart, as the viewer draws it."""
+def _mark(name: str, points: Sequence[tuple[float, float]], colour: str = "", **more: Any) -> dict[str, Any]:
+    """A mark of a chart, as the viewer draws it; in a colour of the viewer's own where none is given."""
     x, y = zip(*points, strict=True) if points else ((), ())
-    return {"kind": "line", "name": name, "x": x, "y": y, "colour": colour} | more
+    own = {"colour": colour} if colour else {}
+    return {"kind": "line", "name": name, "x": x, "y": y, **own} | more
 
 
 def contents(title: str, pages: Mapping[str, str], commands: Sequence[str]) -> str:

@@ -241,13 +241,13 @@ def figures_in_words(
 
 
 def shown_table(title: str, columns: Sequence[Any], caption: str = "") -> dict[str, Any]:
-    """A table of a document for people, of (name, values, unit): numbers to four digits, text as it is.
+    """A table of a document for people, of (name, values, unit): numbers to three digits, text as it is.
 
     >>> shown_table("Tolls", [("link", ["1→2"], ""), ("toll", np.array([0.5]), "min")])["rows"]
-    [('1→2', '0.500')]
+    [('1→2', '0.50')]
     """
     found = [
-        column(name, values.tolist(), unit, 4) if isinstance(values, np.ndarray) else (name, values)
+        column(name, values.tolist(), unit, 3) if isinstance(values, np.ndarray) else (name, values)
         for name, values, unit in columns
     ]
     heads, cells = zip(*found, strict=True)

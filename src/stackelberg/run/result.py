@@ -24,14 +24,14 @@ def with_error(value: float, error: float) -> str:
     """A number and its standard error, to the digits that this leaves.
 
     >>> with_error(-3.74612, 0.0123), with_error(7480225.3, 120.0), with_error(2.5, float("nan"))
-    ('-3.746 ± 0.01', '7480230 ± 100', '2.5')
+    ('-3.746 ± 0.01', '7,480,230 ± 100', '2.5')
     >>> with_error(2.5, 0.0)
     '2.5'
     """
     if not np.isfinite(error) or error <= 0.0:
-        return f"{value:.6g}"
+        return f"{float(f'{value:.6g}'):,.12g}"
     digits = 1 - int(np.floor(np.log10(error)))
-    return f"{round(value, digits):.15g} ± {float(f'{error:.1g}'):g}"
+    return f"{round(value, digits):,.15g} ± {float(f'{error:.1g}'):,g}"
 
 
 class Best(NamedTuple):
@@ -291,7 +291,7 @@ class Result:
         if names.numbered_only and not any(names.steps):
             edges: dict[str, Any] = {"threshold": 6, "edgeitems": 2} if digits < 6 else {"threshold": 8}
             return np.array2string(self.x, precision=digits, max_line_width=200, **edges)
-        shown = [f"{names.names[i]}: {names.words(i, self.x[i], digits)}" for i in range(min(6, self.x.size))]
+        shown = [f"{names.names[i]}: {names.words(i, self.x[i], 3)}" for i in range(min(6, self.x.size))]
         return "{" + ", ".join(shown) + (f", and {self.x.size - 6} more" if self.x.size > 6 else "") + "}"
 
     @property
@@ -303,7 +303,7 @@ class Result:
             word: "not known"
             if self.expected is None
             else f"{with_error(self.value, self.cost_error)} at x, settled ({self.expected.source})",
-            f"last {word} seen": f"{self.last_cost:.6g}",
+            f"last {word} seen": with_error(self.last_cost, np.nan),
             "status": self.message,
             "deployments": str(self.deployments),
             "follower rounds": str(self.follower_rounds),
