@@ -22,7 +22,7 @@ import numpy as np
 
 from examples import grid_tariff
 from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema
-from stackelberg.problems import Setting
+from stackelberg.problems import ProblemParts
 from stackelberg.problems.source import Source
 from stackelberg.problems.tables import key
 from stackelberg.report.domains import Domain, add_domain
@@ -41,7 +41,7 @@ class GridTable:
     grid: str = key("the grid: kerber-suburban", "kerber-suburban")
     weather: bool = key("of [game]: whether the leader is told of the weather, as there are no records", False)
 
-    def setting(self, source: Source) -> Setting:
+    def setting(self, source: Source) -> ProblemParts:
         """Prices of hours whose mean stays what it was; energy, losses and peak at the market's prices."""
         if self.grid != "kerber-suburban":
             raise InvalidInput(f"grid: expected kerber-suburban, got {self.grid!r}")
@@ -55,18 +55,18 @@ class GridTable:
         seen = ResponseSchema(tuple(f"{name} of {hour}" for name in QUANTITIES for hour in HOURS), "")
         named = Parameters(HOURS, units="ct/kWh", quantity="price")
         flat = np.full(len(HOURS), grid_tariff.FLAT)
-        return Setting(grid_tariff.tariffs(), f, flat, None, Grid(self.grid), named, seen)
+        return ProblemParts(grid_tariff.tariffs(), f, flat, None, Grid(self.grid), named, seen)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SimulatedGrid(GridTable):
     """[game]: simulated households."""
 
-    def setting(self, source: Source) -> Setting:
+    def setting(self, source: Source) -> ProblemParts:
         """The game of examples/grid_tariff.py."""
         live = super().setting(source)
         game = grid_tariff.game(self.weather)
-        return Setting(game.X, game.objective, game.x0, game, live.domain, live.parameters, live.response)
+        return ProblemParts(game.X, game.objective, game.x0, game, live.domain, live.parameters, live.response)
 
 
 @add_domain("low-voltage-grid")

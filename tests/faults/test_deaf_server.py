@@ -17,7 +17,7 @@ CHILD = """
 import asyncio, resource, sys
 from stackelberg.core import InvalidInput
 from stackelberg.server.app import build_app
-from stackelberg.server.gate import Gate
+from stackelberg.server.security import Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
 from stackelberg.server.requests import problem_of_request

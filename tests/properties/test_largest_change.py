@@ -122,7 +122,7 @@ class Days:
             return
         if "largest_change" in changes:  # in force from the first round that nobody was asked about
             known = self.study.known
-            self.changes[known.round + bool(known.handed)] = changes["largest_change"]
+            self.changes[known.round + bool(known.issued)] = changes["largest_change"]
 
     def rail(self) -> None:
         self.amend(largest_change=float(self.rng.choice([0.05, 0.2, 0.5, 1.0])))

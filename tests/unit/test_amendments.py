@@ -86,7 +86,7 @@ def test_settings_that_work_are_taken(leader):
     assert {answered().K for _ in range(3)} == {1}
     study.amend(K=3, largest_change=0.05)
     asked = study.round
-    while study.known.handed:  # what was asked already stays as it was asked
+    while study.known.issued:  # what was asked already stays as it was asked
         assert answered().K == 1
     assert study.round in (asked, asked + 1)
     first = study.view.state.x
@@ -126,7 +126,7 @@ def test_an_amended_X_holds_from_the_next_round_on(name, objective):
         answered()
     before, X = study.round, Box([0.8, 0.0], [0.9, 1.0])
     study.amend(X=X)
-    while study.known.handed:
+    while study.known.issued:
         answered()
     seen = [answered() for _ in range(12)]
     assert seen[-1].round > seen[0].round >= before

@@ -14,7 +14,7 @@ from stackelberg.leaders import Guarded
 from stackelberg.sets import Box
 from stackelberg.study import ReplayMismatch, Setup, Study
 from stackelberg.study.events import Amended, Asked, Created, Told
-from stackelberg.study.fold import Lead, Ledger, View
+from stackelberg.study.fold import Ledger, PolicyState, StudyState
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = (1.0, 2.0)
@@ -27,7 +27,7 @@ class Log:
         given = {"X": None, "objective": None, "x0": np.array(START), "seed": 5, **settings}
         settings = Created(Setup(leader=leader, **given))
         self.time = 100.0
-        self.view = View.begin(settings, None, self.time)
+        self.view = StudyState.begin(settings, None, self.time)
 
     def add(self, event: Any) -> Log:
         self.time += 1.0
@@ -39,7 +39,7 @@ class Log:
         return self.view.ledger
 
     @property
-    def lead(self) -> Lead:
+    def lead(self) -> PolicyState:
         return self.view.led()
 
     @property
@@ -82,7 +82,7 @@ class Log:
 
 def test_a_later_asking_replaces_what_it_names_and_keeps_the_rest_in_order():
     log = Log(Scripted(((0.0, 0.0), (2.0, 0.0), (0.0, 3.0)), ((0.0, 0.0),))).asked(2).asked(0, 1).asked(1)
-    assert [(h.probe.index, h.time) for h in log.now.handed] == [(0, 102.0), (1, 103.0), (2, 101.0)]
+    assert [(h.probe.index, h.time) for h in log.now.issued] == [(0, 102.0), (1, 103.0), (2, 101.0)]
     assert log.now.askings == 3
 
 

@@ -336,7 +336,7 @@ class TestOpenStreams:
     @pytest.mark.usefixtures("only_when_told")
     def test_it_ends_with_the_server(self, tmp_path):
         with running(f"sqlite:///{tmp_path}/s.db") as server:
-            server.server.config.app.state.pulse._every_s = 3600.0
+            server.server.config.app.state.notifier._every_s = 3600.0
             server.send("POST", "/v1/studies", {"problem": PIGOU})
             parts = urlsplit(server.url)
             connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)

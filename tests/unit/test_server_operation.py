@@ -9,8 +9,8 @@ from tests.servers import running
 from tests.stub_server import Said, saying
 
 from stackelberg import Setup
-from stackelberg.server.desk import Desk
 from stackelberg.server.limits import Limits
+from stackelberg.server.registry import Registry
 from stackelberg.server.webhook import Webhook
 from stackelberg.study import Study
 
@@ -44,10 +44,10 @@ def test_metrics_of_studies(db):
 
 
 def test_a_webhook_says_each_need_once_and_again_where_it_was_not_heard(db):
-    desk = Desk(db, Limits())
+    registry = Registry(db, Limits())
     try:
         with saying(Said({}), Said({}, 500), Said({})) as receiver:
-            hook = Webhook(receiver.url, desk)
+            hook = Webhook(receiver.url, registry)
             with pytest.raises(OSError):
                 hook.look()
             hook.look()
@@ -57,4 +57,4 @@ def test_a_webhook_says_each_need_once_and_again_where_it_was_not_heard(db):
         assert first["text"].startswith('the "bridge": probe 4.0: entry 1 of y is 0')
         assert failed == again
     finally:
-        desk.close()
+        registry.close()

@@ -17,13 +17,13 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 from tests.servers import PIGOU, make_token, running
 
 from stackelberg.core import InvalidInput
-from stackelberg.server.access import Allowance
-from stackelberg.server.desk import Desk
-from stackelberg.server.gate import Gate
+from stackelberg.server.access import TokenBucket
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused
+from stackelberg.server.registry import Registry
 from stackelberg.server.run import Served, bound_socket, make_server, serve
+from stackelberg.server.security import SecurityMiddleware
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.study import Setup, Storage, Study, UnknownStudy, back_up
 
@@ -316,9 +316,9 @@ class TestTheGateItself:
     @staticmethod
     def gate(app, rate=0.0):
         store = SimpleNamespace(is_stale=False, check=lambda text: None)
-        desk = SimpleNamespace(limits=Limits(body_bytes=1000, rate=rate), places=())
-        app.state = SimpleNamespace(desk=desk, store=store, hosts={"127.0.0.1"}, metrics=Metrics())
-        return Gate(app)
+        registry = SimpleNamespace(limits=Limits(body_bytes=1000, rate=rate), places=())
+        app.state = SimpleNamespace(registry=registry, store=store, hosts={"127.0.0.1"}, metrics=Metrics())
+        return SecurityMiddleware(app)
 
     def test_a_mistake_after_an_answer_began_sends_no_second_one(self, caplog):
         async def halfway(scope, receive, send):
@@ -408,14 +408,14 @@ class TestServing:
         db = f"sqlite:///{tmp_path}/s.db"
         make_token(db, "me", Scope.READ)
         server = make_server(Served(db, host))
-        server.config.app.state.desk.close()
+        server.config.app.state.registry.close()
         assert (host in server.config.app.state.hosts) == named
         assert {"127.0.0.1", "localhost", "::1"} <= server.config.app.state.hosts
 
 
 def test_ten_thousand_callers_are_remembered():
     for others, wait in ((9_999, 0.5), (10_000, 0.0)):
-        allowed = Allowance(2.0)
+        allowed = TokenBucket(2.0)
         assert [allowed.wait_s("first", 0.0) for _ in range(5)] == [0.0] * 4 + [0.5]
         assert {allowed.wait_s(str(number), 0.0) for number in range(others)} == {0.0}
         assert allowed.wait_s("first", 0.0) == wait
@@ -591,12 +591,12 @@ class TestThePage:
 
 def test_names_that_nobody_has_leave_nothing_behind(tmp_path):
     """Whoever asks for one name after another does not fill the memory of the server."""
-    desk = Desk(f"sqlite:///{tmp_path}/s.db", Limits())
+    registry = Registry(f"sqlite:///{tmp_path}/s.db", Limits())
     try:
         for number in range(3):
             with pytest.raises(UnknownStudy):
-                desk.study(f"nobody {number}")
-        assert not desk._locks
-        assert not desk._studies
+                registry.study(f"nobody {number}")
+        assert not registry._locks
+        assert not registry._studies
     finally:
-        desk.close()
+        registry.close()

@@ -44,7 +44,7 @@ NAMES = ["1→3 (link 1)", "1→4 (link 2)", "3→2 (link 3)", "3→4 (link 4)",
 @pytest.fixture(autouse=True)
 def computed_again_at_once(monkeypatch):
     """A view is kept for some time although the log has grown (test_server_security.py): not here."""
-    monkeypatch.setattr("stackelberg.server.desk._PACE", 0.0)
+    monkeypatch.setattr("stackelberg.server.registry._PACE", 0.0)
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import option, print_facts, print_json, print_table, refuse_beside, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x, say_x
+from stackelberg.cli.tell_report import sensor_advice
 from stackelberg.cli.text import moment
-from stackelberg.cli.understood import sensor_advice
 from stackelberg.core import InvalidInput
 from stackelberg.run.checks import LIVE, ArrivalTest
 from stackelberg.support.errors import LogDamaged

@@ -21,7 +21,7 @@ from stackelberg.cli.console import (
     warn,
 )
 from stackelberg.cli.opening import Csv, OnStudy, about_study, domain_in, numbers, print_x, say_x, what_to_tell
-from stackelberg.cli.understood import understand
+from stackelberg.cli.tell_report import understand
 from stackelberg.core import Array, InvalidInput, Probe, ProbeLike
 from stackelberg.support.errors import StudyFinished
 from stackelberg.support.files import read_text
@@ -46,14 +46,14 @@ def ask_command(
     x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
     """
     refuse_beside({"--all": every and not on.as_json}, "all probes are listed in JSON; expected --json as well")
-    from stackelberg.report.summary import handed_facts, probe_facts
+    from stackelberg.report.summary import issued_facts, probe_facts
 
     study, probes = on.study, on.study.ask()
     _say_probe(on, probes[0], csv=csv)
     data = {**probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
     if every:
         data["probes"] = [probe_facts(p, study.parameters) for p in probes]
-        data["out"] = [handed_facts(handed) for handed in study.known.awaited]
+        data["out"] = [issued_facts(issued) for issued in study.known.awaited]
     return data
 
 

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:
-    from stackelberg.problems.build import Problem, Setting, build_problem, read_problem
+    from stackelberg.problems.build import Problem, ProblemParts, build_problem, read_problem
     from stackelberg.problems.permission import programs_may_run
     from stackelberg.problems.stored import create_or_open, open_study, problem_of
     from stackelberg.problems.writing import live_template, schema, template
 
 __all__ = [
     "Problem",
-    "Setting",
+    "ProblemParts",
     "build_problem",
     "create_or_open",
     "live_template",

@@ -66,7 +66,7 @@ _OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "response", "con
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class ProblemParts:
     """What a leader faces: a game, or a live system (`game` is None), and the field that it is of."""
 
     X: ConvexSet
@@ -81,7 +81,7 @@ class Setting:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Problem(Setting):
+class Problem(ProblemParts):
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
     `game` is None for a live system, which answers by `ask` and `tell`. `domain` is the field it is of, where it is
@@ -230,7 +230,7 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     )
 
 
-def _start(source: Source, study: StudyTable, setting: Setting, named: Parameters, live: bool) -> Array:
+def _start(source: Source, study: StudyTable, setting: ProblemParts, named: Parameters, live: bool) -> Array:
     given, x0 = study.x0, setting.x0
     if given is not None:
         with source.located("study", "x0"):
@@ -258,7 +258,7 @@ def _leader(source: Source, table: Any, domain: Domain | None) -> Leader[Any]:
         return found
 
 
-def _limited(source: Source, spec: Mapping[str, Any], setting: Setting, named: Parameters) -> Setting:
+def _limited(source: Source, spec: Mapping[str, Any], setting: ProblemParts, named: Parameters) -> ProblemParts:
     """With limits from tables [[limits]], whose entries are names, or numbers from 1."""
     if "limits" not in spec:
         return setting
@@ -281,7 +281,7 @@ def _from_zero(table: Any) -> Any:
     return found
 
 
-def _with_parameters(source: Source, spec: Mapping[str, Any], setting: Setting) -> Setting:
+def _with_parameters(source: Source, spec: Mapping[str, Any], setting: ProblemParts) -> ProblemParts:
     """What the entries of x are: as the game, its domain or its program say, and the table [parameters]."""
     found = setting.parameters or (None if setting.game is None else setting.game.parameters)
     if "parameters" not in spec:
@@ -324,7 +324,7 @@ def _context(source: Source, spec: Mapping[str, Any], game: Game | None) -> Cont
         return Context(spec["context"])
 
 
-def _check(source: Source, spec: Mapping[str, Any], setting: Setting) -> FreshCheck | None:
+def _check(source: Source, spec: Mapping[str, Any], setting: ProblemParts) -> FreshCheck | None:
     """How the recommendation is compared with the start after a run, from the table [check]."""
     if "check" not in spec:
         return None
@@ -333,7 +333,7 @@ def _check(source: Source, spec: Mapping[str, Any], setting: Setting) -> FreshCh
     return source.table("check", spec["check"], FreshCheck)
 
 
-def _setting(source: Source, spec: Mapping[str, Any]) -> Setting:
+def _setting(source: Source, spec: Mapping[str, Any]) -> ProblemParts:
     if ("game" in spec) == ("live" in spec):
         raise InvalidInput(
             f"{source.name}: expected either a table [game] (simulated followers) or a table [live] "
@@ -347,7 +347,7 @@ def _setting(source: Source, spec: Mapping[str, Any]) -> Setting:
     if known and not ways:
         table = source.table(section, given, known[0].table(live=section == "live"))
         with source.located(section):
-            found: Setting = table.setting(source)
+            found: ProblemParts = table.setting(source)
             return found
     if section == "live":
         return _live(source, source.table(section, given, LiveTable), spec.get("parameters"))
@@ -362,7 +362,7 @@ def _setting(source: Source, spec: Mapping[str, Any]) -> Setting:
         return _program(source, table) if table.command is not None else _game(table)
 
 
-def _game(table: GameTable) -> Setting:
+def _game(table: GameTable) -> ProblemParts:
     """A game of the gallery, or one that is registered."""
     if table.builtin is not None and table.builtin not in GAMES:
         raise InvalidInput(f"builtin: expected one of {', '.join(GAMES)}, got {table.builtin!r}")
@@ -377,10 +377,10 @@ def _game(table: GameTable) -> Setting:
         raise InvalidInput(f"arguments: {error}") from error
     if not isinstance(game, Game):
         raise InvalidInput(f"python: expected a Game, got {type(game).__name__}")
-    return Setting(game.X, game.objective, game.x0, game)
+    return ProblemParts(game.X, game.objective, game.x0, game)
 
 
-def _program(source: Source, table: GameTable) -> Setting:
+def _program(source: Source, table: GameTable) -> ProblemParts:
     """A game whose followers are a program: it says how many numbers x has and what they are called."""
     source.refuse_if_closed("commands")
     # What a stored study runs, it runs where its file was: relative names in the command mean the same.
@@ -396,7 +396,7 @@ def _program(source: Source, table: GameTable) -> Setting:
     X, x0 = _placed(table, followers.handshake.x)
     game = Game(X, f, followers, Path(command[-1]).name, x0)
     parameters = Parameters(names) if names else None
-    return Setting(X, f, x0, game, parameters=parameters, kept={"folder": folder})
+    return ProblemParts(X, f, x0, game, parameters=parameters, kept={"folder": folder})
 
 
 def _placed(table: GameTable | LiveTable, dimension: int) -> tuple[ConvexSet, Array]:
@@ -405,7 +405,7 @@ def _placed(table: GameTable | LiveTable, dimension: int) -> tuple[ConvexSet, Ar
     return X, frozen(start)
 
 
-def _live(source: Source, table: LiveTable, named: Mapping[str, Any] | None) -> Setting:
+def _live(source: Source, table: LiveTable, named: Mapping[str, Any] | None) -> ProblemParts:
     """Anything with an x and an answer; the names in [parameters] may say how many entries x has."""
     with source.located("live"):
         f: Objective | None = as_objective(table.objective, maximise=table.maximise)
@@ -414,8 +414,8 @@ def _live(source: Source, table: LiveTable, named: Mapping[str, Any] | None) -> 
             if not 1 <= table.dimension <= MOST_NUMBERS:
                 raise InvalidInput(f"dimension: expected 1 to {MOST_NUMBERS}, got {short_repr(table.dimension)}")
             X, x0 = _placed(table, table.dimension)
-            return Setting(X, f, x0, maximise=maximise)
+            return ProblemParts(X, f, x0, maximise=maximise)
         if named is None:
             raise InvalidInput("dimension: expected it, or names in [parameters], got nothing")
     with source.located("parameters"):
-        return Setting(_bounded(None, named)[0], f, None, maximise=maximise)
+        return ProblemParts(_bounded(None, named)[0], f, None, maximise=maximise)

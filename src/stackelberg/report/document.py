@@ -27,7 +27,7 @@ from stackelberg.report.summary import (
     Recommended,
     Status,
     StudySummary,
-    handed_facts,
+    issued_facts,
     objective_name,
     probe_facts,
 )
@@ -114,7 +114,7 @@ def study_document(study: Study, now: float | None = None, *, whole: bool = True
         names=_names(study, summary),
         answer=summary.recommended(),
         announced=summary.announced(),
-        waiting=[probe_facts(h.probe, study.parameters) | handed_facts(h) for h in study.known.awaited],
+        waiting=[probe_facts(h.probe, study.parameters) | issued_facts(h) for h in study.known.awaited],
         attention=summary.attention(),
         messages=messages(summary),
         limits=summary.limits,

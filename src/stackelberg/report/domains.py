@@ -40,7 +40,7 @@ class Domain(ABC):
     @classmethod
     @abstractmethod
     def table(cls, *, live: bool) -> Any:
-        """The record of the keys of [live] or [game], whose method `setting(source)` gives a `problems.Setting`."""
+        """The record of the keys of [live] or [game]; its method `setting(source)` gives `ProblemParts`."""
 
     @property
     def remarks(self) -> Sequence[str]:

@@ -17,7 +17,7 @@ from stackelberg.run.remarks import unkept_words
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
-from stackelberg.study.fold import Handed
+from stackelberg.study.fold import IssuedProbe
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT
 from stackelberg.support.numbers import engineering, plain
 
@@ -290,7 +290,7 @@ class StudySummary:
         else:
             return None
         place: Any = {name: getattr(probe, name) for name in ("round", "index", "asking", "K")}
-        others = [handed.probe.name for handed in known.awaited[1:]]
+        others = [issued.probe.name for issued in known.awaited[1:]]
         rest: Any = {"since": since, "by": by, "answered": not known.awaited, "others": others}
         return Announced(probe=probe.name, x=probe.x.tolist(), shown=self.entries(probe.x), **place, **rest)
 
@@ -363,9 +363,9 @@ def probe_facts(probe: Probe, parameters: Parameters) -> dict[str, Any]:
     return {"probe": probe.name, **own, "named": parameters.by_name(probe.x)}
 
 
-def handed_facts(handed: Handed) -> dict[str, Any]:
+def issued_facts(issued: IssuedProbe) -> dict[str, Any]:
     """A probe that is not answered yet: since when it is out, and who asked for it (`by`)."""
-    return {"probe": handed.probe.name, "since": handed.time, "by": handed.by}
+    return {"probe": issued.probe.name, "since": issued.time, "by": issued.by}
 
 
 def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, cast
 
 from fastapi import Depends, Path, Request
 
-from stackelberg.server.desk import Desk
 from stackelberg.server.problem_documents import Refused
+from stackelberg.server.registry import Registry
 from stackelberg.server.tokens import Scope, Token
 from stackelberg.study import Study
 from stackelberg.support.names import LONGEST_NAME
@@ -21,7 +21,7 @@ _MOST_KNOWN = 10_000
 StudyName = Annotated[str, Path(min_length=1, max_length=LONGEST_NAME, description="the name of a study")]
 
 
-class Allowance:
+class TokenBucket:
     """So many requests per second for each caller, and twice as many at once (a leaking bucket)."""
 
     def __init__(self, rate: float) -> None:
@@ -29,7 +29,7 @@ class Allowance:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait_s(self, who: str, now: float | None = None) -> float:
-        """Take one request off the allowance: 0 if there was one, else seconds until there is."""
+        """Take one request out of the bucket: 0 if there was one, else seconds until there is."""
         now = time.monotonic() if now is None else now
         left, then = self._left.pop(who, (2.0 * self.rate, now))
         left = min(2.0 * self.rate, left + (now - then) * self.rate)
@@ -41,24 +41,24 @@ class Allowance:
 
 
 @dataclass(frozen=True)
-class Visit:
+class RequestContext:
     """A request that was let in, and the token of who sent it."""
 
     request: Request
     caller: Token
 
     @property
-    def desk(self) -> Desk:
+    def registry(self) -> Registry:
         """The studies of this server."""
-        return cast(Desk, self.request.app.state.desk)
+        return cast(Registry, self.request.app.state.registry)
 
     def nudge(self) -> None:
         """Something was written: whoever listens hears of it."""
-        self.request.app.state.pulse.nudge()
+        self.request.app.state.notifier.nudge()
 
 
 @dataclass(frozen=True)
-class StudyVisit(Visit):
+class StudyContext(RequestContext):
     """A request about a study."""
 
     name: str
@@ -66,7 +66,7 @@ class StudyVisit(Visit):
     @property
     def study(self) -> Study:
         """The study."""
-        return self.desk.study(self.name)
+        return self.registry.study(self.name)
 
     @contextmanager
     def writing(self) -> Iterator[Study]:
@@ -89,24 +89,24 @@ def _allowed(request: Request, needed: Scope) -> Token:
 
 
 def _visit(needed: Scope) -> Any:
-    async def visit(request: Request) -> Visit:
-        return Visit(request, _allowed(request, needed))
+    async def context(request: Request) -> RequestContext:
+        return RequestContext(request, _allowed(request, needed))
 
-    return Depends(visit)
+    return Depends(context)
 
 
 def _study_visit(needed: Scope) -> Any:
-    async def visit(request: Request, name: StudyName) -> StudyVisit:
+    async def context(request: Request, name: StudyName) -> StudyContext:
         caller = _allowed(request, needed)
         if not caller.sees(name):
             raise Refused(403, "study", f"the token {caller.name!r} is for other studies than this")
-        return StudyVisit(request, caller, name)
+        return StudyContext(request, caller, name)
 
-    return Depends(visit)
+    return Depends(context)
 
 
-Reader = Annotated[Visit, _visit(Scope.READ)]
-Admin = Annotated[Visit, _visit(Scope.ADMIN)]
-StudyReader = Annotated[StudyVisit, _study_visit(Scope.READ)]
-StudyTeller = Annotated[StudyVisit, _study_visit(Scope.TELL)]
-StudyAdmin = Annotated[StudyVisit, _study_visit(Scope.ADMIN)]
+Reader = Annotated[RequestContext, _visit(Scope.READ)]
+Admin = Annotated[RequestContext, _visit(Scope.ADMIN)]
+StudyReader = Annotated[StudyContext, _study_visit(Scope.READ)]
+StudyTeller = Annotated[StudyContext, _study_visit(Scope.TELL)]
+StudyAdmin = Annotated[StudyContext, _study_visit(Scope.ADMIN)]

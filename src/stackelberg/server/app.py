@@ -20,10 +20,10 @@ from starlette.staticfiles import StaticFiles
 from stackelberg import __version__
 from stackelberg.core import StackelbergError
 from stackelberg.server import metrics, routes, streams
-from stackelberg.server.desk import Desk, Pulse
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import ProblemDocument
 from stackelberg.server.problem_documents import MEDIA_TYPE, on_error
+from stackelberg.server.registry import Notifier, Registry
 from stackelberg.server.tokens import TokenStore
 from stackelberg.server.webhook import Webhook
 
@@ -46,18 +46,18 @@ def build_app(
     db: str | Path, limits: Limits | None = None, *, hosts: Iterable[str] = (), webhook: str | None = None
 ) -> FastAPI:
     """The application on a database; callers need a token. `hosts`: names of this server besides loopback."""
-    desk = Desk(db, limits or Limits())
+    registry = Registry(db, limits or Limits())
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.stopping = asyncio.Event()
         anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS, "request"))
-        told = None if webhook is None else asyncio.create_task(Webhook(webhook, desk).run(app))
+        told = None if webhook is None else asyncio.create_task(Webhook(webhook, registry).run(app))
         yield
         if told is not None:
             await told
-        desk.close()
+        registry.close()
 
     problem = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}}
     app = FastAPI(
@@ -71,8 +71,8 @@ def build_app(
         responses={status: {"description": words, "content": problem} for status, words in _PROBLEMS.items()},
     )
     state: Any = app.state
-    state.desk, state.metrics, state.store = desk, metrics.Metrics(), TokenStore(desk.reading)
-    state.pulse = Pulse(desk.reading.heads)
+    state.registry, state.metrics, state.store = registry, metrics.Metrics(), TokenStore(registry.reading)
+    state.notifier = Notifier(registry.reading.heads)
     state.hosts = {"127.0.0.1", "localhost", "::1"} | {name.lower() for name in hosts}
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)

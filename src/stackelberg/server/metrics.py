@@ -45,12 +45,12 @@ class Metrics:
 
 
 @router.get("/metrics", operation_id="metrics", response_class=Response, responses=_TEXT)
-def metrics(visit: Reader) -> Response:
+def metrics(context: Reader) -> Response:
     """Counts of requests, and of the studies that changed last how they do, as Prometheus has it."""
-    desk, now = visit.desk, time.time()
-    every = [one for one in desk.reading.summaries() if visit.caller.sees(one.name)]
+    registry, now = context.registry, time.time()
+    every = [one for one in registry.reading.summaries() if context.caller.sees(one.name)]
     open_ones = sorted((one for one in every if not one.finished), key=lambda one: -(one.changed or 0.0))
-    seen = [overview(desk, one.name) for one in open_ones[:MOST_STUDIES]]
+    seen = [overview(registry, one.name) for one in open_ones[:MOST_STUDIES]]
     read = [one for one in seen if one["state"] != "damaged"]
     gauges: dict[str, Iterable[tuple[Mapping[str, Any], Any]]] = {
         "study_seconds_since_last_change": [(one, now - one["changed"]) for one in read],
@@ -62,7 +62,7 @@ def metrics(visit: Reader) -> Response:
         "study_expected_saving_percent": [(one, one["saving"]) for one in read if one["saving"] is not None],
         "study_needs_attention": [(one, len(one["attention"])) for one in read],
     }
-    lines = [*visit.request.app.state.metrics.lines(), *_metric("studies", "gauge", [({}, len(every))])]
+    lines = [*context.request.app.state.metrics.lines(), *_metric("studies", "gauge", [({}, len(every))])]
     for name, values in gauges.items():
         lines += _metric(name, "gauge", (({"study": one["name"]}, value) for one, value in values))
     return Response("\n".join([*lines, ""]), media_type="text/plain; version=0.0.4")

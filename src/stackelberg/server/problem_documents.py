@@ -107,7 +107,7 @@ async def on_error(request: Request, error: Exception) -> JSONResponse:
     """The answer to a request in which something went wrong; of a mistake of ours the log says what it was."""
     if not isinstance(error, StackelbergError | HTTPException | RequestValidationError):
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return document_of(error, request.app.state.desk.places)
+    return document_of(error, request.app.state.registry.places)
 
 
 def _message(error: Mapping[str, Any]) -> str:

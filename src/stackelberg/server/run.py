@@ -14,8 +14,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stackelberg.core import InvalidInput
 from stackelberg.server.app import build_app
-from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
+from stackelberg.server.security import SecurityMiddleware
 
 MOST_HEADER_BYTES = 65_536
 """The line and the headers of a request, together."""
@@ -90,9 +90,9 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: streams end, requests under way are answered."""
-        state = cast(Gate, self.config.app).state
+        state = cast(SecurityMiddleware, self.config.app).state
         state.stopping.set()
-        state.pulse.nudge()
+        state.notifier.nudge()
         await super().shutdown(sockets)
 
 
@@ -101,7 +101,7 @@ def make_server(served: Served) -> Server:
     hosts = [*served.hosts, *([] if served.host in ("0.0.0.0", "::") else [served.host])]
     app = build_app(served.db, served.limits, hosts=hosts, webhook=served.webhook)
     config = uvicorn.Config(
-        Gate(app),
+        SecurityMiddleware(app),
         http=Connection,
         log_level="warning",
         access_log=False,  # it says nothing of who called; ours does
@@ -123,7 +123,7 @@ def serve(served: Served, started: Callable[[str], None]) -> None:
     logging.getLogger("stackelberg.access").setLevel(logging.INFO if served.access_log else logging.WARNING)
     with bound_socket(served.host, served.port) as listening:
         server = make_server(served)
-        token = cast(Gate, server.config.app).state.store.make_own()
+        token = cast(SecurityMiddleware, server.config.app).state.store.make_own()
         name = served.host.replace("0.0.0.0", "127.0.0.1") if ":" not in served.host else f"[{served.host}]"
         started(f"http://{name}:{listening.getsockname()[1]}/#token={token}")
         server.run(sockets=[listening])

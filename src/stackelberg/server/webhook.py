@@ -11,7 +11,7 @@ from contextlib import suppress
 from fastapi import FastAPI
 
 from stackelberg.core import StackelbergError
-from stackelberg.server.desk import Desk
+from stackelberg.server.registry import Registry
 from stackelberg.server.routes import overview
 
 EVERY_S = 30.0
@@ -21,8 +21,8 @@ _log = logging.getLogger("stackelberg.server")
 class Webhook:
     """Sends `{"study", "kind", "words", "action", "about", "text"}` as JSON, once for each need since the start."""
 
-    def __init__(self, url: str, desk: Desk) -> None:
-        self.url, self.desk = url, desk
+    def __init__(self, url: str, registry: Registry) -> None:
+        self.url, self.registry = url, registry
         self._said: set[tuple[str, str, str]] = set()
 
     async def run(self, app: FastAPI) -> None:
@@ -37,8 +37,8 @@ class Webhook:
 
     def look(self) -> None:
         """Send what is new."""
-        for name in (one.name for one in self.desk.reading.summaries() if not one.finished):
-            for need in overview(self.desk, name)["attention"]:
+        for name in (one.name for one in self.registry.reading.summaries() if not one.finished):
+            for need in overview(self.registry, name)["attention"]:
                 known = name, need["kind"], need["words"]
                 if known not in self._said:
                     body = json.dumps({"study": name, **need, "text": f"{name}: {need['words']}"}).encode()

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponsePrior, ResponseSchema, refuse
-from stackelberg.problems import Setting
+from stackelberg.problems import ProblemParts
 from stackelberg.problems.source import Source
 from stackelberg.problems.tables import key
 from stackelberg.problems.writing import problem_text, table_text
@@ -77,7 +77,7 @@ class ShopTable:
     unit_costs: Mapping[str, float] | None = key("what one of each costs the shop; or 0", None, {"bread": 0.8})
     today: Mapping[str, float] | None = key("prices today, where it begins; or half-way", None, {"bread": 2.0})
 
-    def setting(self, source: Source) -> Setting:
+    def setting(self, source: Source) -> ProblemParts:
         """Profit, to be as large as can be."""
         named, lower, upper = Parameters.described({**self.prices, "quantity": "price"}, "prices")
         X, none = Box(lower, upper, parameters=named), dict.fromkeys(named.names, 0.0)
@@ -86,7 +86,9 @@ class ShopTable:
         f, own = Profit(costs), [range(named.size)]
         profit = Objective(f, (f.by_price, f.by_sale), "profit", prices=own, maximise=True)
         seen = ResponseSchema(named.names, "sold")
-        return Setting(X, profit, today, None, Shop(named.names, (*today.tolist(),)), named, seen, maximise=True)
+        return ProblemParts(
+            X, profit, today, None, Shop(named.names, (*today.tolist(),)), named, seen, maximise=True
+        )
 
 
 def read_sold(

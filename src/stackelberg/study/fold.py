@@ -1,9 +1,9 @@
 """The two folds of a log: rounds, counts, what is issued and answered; and what its leader makes of them. Pure.
 
 The first (`Ledger`) needs no leader and no objective. What counts of an answer that was corrected since is for
-whoever feeds it to say (`Corrections`). The second (`Lead`) is fed the rounds that the first closes. A round asked
+its caller to say (`Corrections`). The second (`PolicyState`) is fed the rounds that the first closes. A round asked
 for is fixed: an amendment takes force in the first round that nobody was asked about yet, and the probes in the log
-are the probes, whatever the leader computes by now. A `View` is both folds together.
+are the probes, whatever the leader computes by now. A `StudyState` is both folds together.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ RECENT = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Handed:
+class IssuedProbe:
     """A probe as it was issued, when, and to whom where the log says so."""
 
     probe: Probe
@@ -68,7 +68,7 @@ class Handed:
 class Ledger:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
 
-    `round` is the open one, `answered` its observations so far, by index, `handed` its probes as they
+    `round` is the open one, `answered` its observations so far, by index, `issued` its probes as they
     were last issued, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
     is the number of its next asking. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
@@ -82,7 +82,7 @@ class Ledger:
     in_force: Array
     round: int = 0
     opening: Array | None = None
-    handed: tuple[Handed, ...] = ()
+    issued: tuple[IssuedProbe, ...] = ()
     waiting: tuple[Probe, ...] = ()
     answered: tuple[Answer, ...] = ()
     deployed: tuple[Deployed, ...] | None = field(default=None, init=False)
@@ -144,23 +144,23 @@ class Ledger:
     @property
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last issued."""
-        return tuple([handed.probe for handed in self.handed])
+        return tuple([issued.probe for issued in self.issued])
 
     @property
-    def awaited(self) -> tuple[Handed, ...]:
+    def awaited(self) -> tuple[IssuedProbe, ...]:
         """The probes of the open round that have no answer yet, as they were issued."""
         waiting = {probe.index for probe in self.waiting}
-        return tuple(handed for handed in self.handed if handed.probe.index in waiting)
+        return tuple(issued for issued in self.issued if issued.probe.index in waiting)
 
-    def handed_probe(self, index: int) -> Handed | None:
+    def issued_probe(self, index: int) -> IssuedProbe | None:
         """The probe of the open round with that index as it was last issued."""
-        return next((handed for handed in self.handed if handed.probe.index == index), None)
+        return next((issued for issued in self.issued if issued.probe.index == index), None)
 
 
 which = attrgetter("round", "index", "asking")
 """Which probe something is, or is about."""
 
-_NO_ROUND = {"handed": (), "waiting": (), "answered": (), "deployed": None, "opening": None}
+_NO_ROUND = {"issued": (), "waiting": (), "answered": (), "deployed": None, "opening": None}
 """What there is of a round that nobody was asked about yet."""
 
 
@@ -174,14 +174,14 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
                 f"round {probe.round}, probe {probe.index}: the log asks for {probe.x.size} numbers, expected "
                 f"{ledger.in_force.size}"
             )
-    handed = {h.probe.index: h for h in ledger.handed}
+    issued = {h.probe.index: h for h in ledger.issued}
     for probe in event.probes:
-        handed[probe.index] = Handed(probe, time, event.by)
-    opening = ledger.opening if ledger.handed else event.recommended
-    in_order = tuple([handed[index] for index in sorted(handed)])
+        issued[probe.index] = IssuedProbe(probe, time, event.by)
+    opening = ledger.opening if ledger.issued else event.recommended
+    in_order = tuple([issued[index] for index in sorted(issued)])
     done = {o.index for o in ledger.answered}
     return {
-        "handed": in_order,
+        "issued": in_order,
         "waiting": tuple([h.probe for h in in_order if h.probe.index not in done]),
         "askings": event.asking + 1,
         "opening": event.probes[0].x if opening is None else opening,
@@ -191,8 +191,8 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
 def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     """An answer or a failure came in; with the last of its round, the round is closed."""
     new, size = event.observation, ledger.response_size
-    handed = ledger.handed_probe(new.index) if new.round == ledger.round else None
-    if handed is None:
+    issued = ledger.issued_probe(new.index) if new.round == ledger.round else None
+    if issued is None:
         raise ReplayMismatch(f"probe {new.name}: the log has an answer to what was never asked")
     if new.x.size != ledger.in_force.size:
         raise InvalidInput(f"x: expected {ledger.in_force.size} numbers, got {new.x.size}")
@@ -207,7 +207,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
     changes["answered"] = with_answer(ledger.answered, new)
     changes["deployments"] = ledger.deployments + 1
-    changes["follower_rounds"] = ledger.follower_rounds + handed.probe.K
+    changes["follower_rounds"] = ledger.follower_rounds + issued.probe.K
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
     if not waiting:
         failed = [o for o in changes["answered"] if o.failure is not None and o.left_out is None]
@@ -306,7 +306,7 @@ RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))
 
 
 @dataclass(frozen=True, eq=False)
-class Lead:
+class PolicyState:
     """What a leader makes of a log so far: plain data, so that it can be kept as a snapshot.
 
     `changes` are the amendments in force, `waiting` those that take force when the open round closes.
@@ -318,7 +318,7 @@ class Lead:
 
 
 @dataclass(slots=True)
-class View:
+class StudyState:
     """What a log means so far, with the corrections that are known: both folds.
 
     A value: `after` gives another one. `bound` is the leader as created, bound to X and the objective, `in_force`
@@ -331,7 +331,7 @@ class View:
     objective: Objective | None = None
     bound: Leader[Any] | None = None
     in_force: Leader[Any] | None = None
-    lead: Lead | None = None
+    lead: PolicyState | None = None
     not_led: Exception | None = None
 
     @staticmethod
@@ -341,12 +341,12 @@ class View:
         time: float,
         corrections: Corrections = NO_CORRECTIONS,
         not_led: Exception | None = None,
-    ) -> View:
+    ) -> StudyState:
         """Right after the creation of a study; `not_led` says why its leader is not there, where it is not."""
         setup = created.setup
         ledger = Ledger.begin(setup, time)
         if not_led is not None:
-            return View(created, corrections, ledger, not_led=not_led)
+            return StudyState(created, corrections, ledger, not_led=not_led)
         if not isinstance(setup.leader, Leader):
             raise CannotLead(setup.leader.why)
         X = setup.X if setup.X is not None else Reals(setup.x0.size)
@@ -354,10 +354,10 @@ class View:
         if isinstance(leader, Guarded):
             leader = replace(leader, rails=turned_rails(leader.rails, setup))
         leader = leader.bind(Knowledge(X, objective, setup.rewindable))
-        lead = Lead(leader.init(setup.x0, setup.seed))
-        return View(created, corrections, ledger, objective, leader, leader, lead)
+        lead = PolicyState(leader.init(setup.x0, setup.seed))
+        return StudyState(created, corrections, ledger, objective, leader, leader, lead)
 
-    def after(self, event: ev.Event, time: float) -> View:
+    def after(self, event: ev.Event, time: float) -> StudyState:
         """After one more event. What cannot have happened here, or the leader refuses, raises."""
         if isinstance(event, ev.Told) and (self.corrections.until or event.observation.left_out is not None):
             event = ev.Told(self.corrections.counting(event.observation))
@@ -366,14 +366,16 @@ class View:
             ledger = ledger.closed()
         elif ledger.deployed:
             state = leader.fold(lead.state, [replace(d, told=self._turned(d.told)) for d in ledger.deployed])
-            ledger, lead = ledger.closed(self._note(state.note)), Lead(state, lead.changes, lead.waiting)
+            ledger, lead = ledger.closed(self._note(state.note)), PolicyState(state, lead.changes, lead.waiting)
             if lead.waiting:
                 leader, lead = self._take_force(leader, lead, ledger)
         elif isinstance(event, ev.Amended):
             leader, lead = self._amended(leader, lead, ledger, event)
-        return View(self.created, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led)
+        return StudyState(
+            self.created, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led
+        )
 
-    def at_snapshot(self, ledger: Ledger, lead: Lead) -> View:
+    def at_snapshot(self, ledger: Ledger, lead: PolicyState) -> StudyState:
         """Where a snapshot says that the log stood; an amendment that this version does not know is refused now."""
         return replace(self, ledger=ledger, lead=lead, in_force=self._with(lead.changes))
 
@@ -385,17 +387,19 @@ class View:
         return _amended(self.bound, changes)
 
     def _amended(
-        self, leader: Leader[Any], lead: Lead, ledger: Ledger, event: ev.Amended
-    ) -> tuple[Leader[Any], Lead]:
+        self, leader: Leader[Any], lead: PolicyState, ledger: Ledger, event: ev.Amended
+    ) -> tuple[Leader[Any], PolicyState]:
         lead = replace(lead, waiting={**lead.waiting, **event.changes})
         after = self._with({**lead.changes, **lead.waiting})
         _refuse_other_size(after, lead.state)
         if isinstance(after, Guarded):
             after.refuse_apart()
             after.rails.way_back(lead.state.x)  # refused now, not when it takes force
-        return (leader, lead) if ledger.handed or ledger.answered else self._take_force(leader, lead, ledger)
+        return (leader, lead) if ledger.issued or ledger.answered else self._take_force(leader, lead, ledger)
 
-    def _take_force(self, before: Leader[Any], lead: Lead, ledger: Ledger) -> tuple[Leader[Any], Lead]:
+    def _take_force(
+        self, before: Leader[Any], lead: PolicyState, ledger: Ledger
+    ) -> tuple[Leader[Any], PolicyState]:
         """What was waiting takes force, between two rounds."""
         waiting, state, changes = lead.waiting, lead.state, {**lead.changes, **lead.waiting}
         after = self._with(changes)
@@ -435,7 +439,7 @@ class View:
             return created
         return _amended(created, self.lead.changes)
 
-    def led(self) -> Lead:
+    def led(self) -> PolicyState:
         """What the leader makes of the log; refused where it cannot be rebuilt."""
         if self.lead is None:
             why = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
@@ -462,7 +466,7 @@ class View:
     def open_probes(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were issued, unless its leader reconsiders them."""
         leader, lead, ledger = self.in_force or self.leader, self.lead or self.led(), self.ledger
-        if not ledger.handed:
+        if not ledger.issued:
             return leader.plan(lead.state)
         if not (ledger.answered and leader.replans):
             return ledger.waiting

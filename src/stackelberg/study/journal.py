@@ -25,9 +25,9 @@ from stackelberg.core import (
 from stackelberg.study import events as ev
 from stackelberg.study.fold import (
     Corrections,
-    Lead,
     Ledger,
-    View,
+    PolicyState,
+    StudyState,
     package_versions,
     which,
 )
@@ -126,10 +126,10 @@ class Journal:
 
     `objective`: brought along by whoever opens the log; where it is not, and the log could not hold it, `rebuild`
     makes it from the settings. `as_given`: this process has just created the log with it.
-    `or_unled`: where the leader or the objective cannot be rebuilt, do without (`View.why_not_led`).
+    `or_unled`: where the leader or the objective cannot be rebuilt, do without (`StudyState.why_not_led`).
     """
 
-    view: View
+    view: StudyState
 
     def __init__(
         self,
@@ -212,13 +212,13 @@ class Journal:
 
     def standing(self, name: ProbeName) -> Answer:
         """What counts for a probe that was told: where another x was issued in its place, perhaps its answer."""
-        self.last_handed(name)
+        self.last_issued(name)
         found = self.answer((name.round, name.index))
         if found is None:
             raise InvalidInput(f"probe {name} was never told: tell it first")
         return found
 
-    def last_handed(self, name: ProbeName) -> Probe:
+    def last_issued(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last issued, in whichever asking."""
         ledger = self.view.ledger
         probes = ledger.probes if name.round == ledger.round else self.probes_of(name.round)
@@ -233,7 +233,7 @@ class Journal:
         The rule for every door: what comes without the x that was deployed is for the x of its name, and is taken
         only if that is the one issued last.
         """
-        newest = self.last_handed(name)
+        newest = self.last_issued(name)
         if newest.asking == name.asking:
             return newest
         found = [p for p in self.probes_of(name.round) if (p.index, p.asking) == (name.index, name.asking)]
@@ -258,7 +258,7 @@ class Journal:
         newest = {one.place: one for one in self.view.ledger.answered}
         for one in observations:
             name, remark = ProbeName(*which(one)), ""
-            self.last_handed(name)
+            self.last_issued(name)
             known = newest.get(one.place) or (self.answer(one.place) if one.round < opened else None)
             told = known and self.as_told(one.place)
             repeated = told is not None and same_observation(told, one)  # perhaps corrected since
@@ -345,7 +345,7 @@ class Journal:
             self._follow(after)
         return self.head != behind
 
-    def _follow(self, after: View) -> None:
+    def _follow(self, after: StudyState) -> None:
         """Stand after events that close one round at most."""
         if self._records is not None and after.ledger.recent is not self.view.ledger.recent:
             self._records += after.ledger.recent[-1:]
@@ -379,7 +379,7 @@ class Journal:
 
     def _folded(
         self, entries: Sequence[Logged], corrections: Corrections, *, use_snapshot: bool = False
-    ) -> tuple[View, list[Record] | None]:
+    ) -> tuple[StudyState, list[Record] | None]:
         """What the log up to `head` means, and its closed rounds; from a snapshot that agrees with it, if wanted.
 
         From a snapshot the closed rounds before it are those that were known, if they were; else None.
@@ -387,7 +387,7 @@ class Journal:
         created = entries[0].event
         assert isinstance(created, ev.Created)
         objective = None if self._not_led is not None else self._objective_of(created.setup)
-        view = View.begin(created, objective, entries[0].time, corrections, self._not_led)
+        view = StudyState.begin(created, objective, entries[0].time, corrections, self._not_led)
         kept = self._from_snapshot(view, entries) if use_snapshot and view.lead is not None else None
         view, done = kept or (view, 1)
         known = [] if kept is None else self._records and self._records[: view.ledger.round]
@@ -423,12 +423,12 @@ class Journal:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
         return restore(stored, given)
 
-    def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
+    def _from_snapshot(self, view: StudyState, entries: Sequence[Logged]) -> tuple[StudyState, int] | None:
         """The view of the last snapshot that holds, and how many events it stands for; None without one.
 
         One from before a correction holds where the answer came after it; one that another version computed never.
         """
-        found: tuple[View, int] | None = None
+        found: tuple[StudyState, int] | None = None
         for slot in (STATE, *OLDER):
             try:
                 kept = self.log.kept(slot)
@@ -436,7 +436,7 @@ class Journal:
                 continue
             match kept:
                 case Kept(
-                    head, {"versions": by, "ledger": Ledger() as ledger, "lead": Lead(LeaderState()) as lead}
+                    head, {"versions": by, "ledger": Ledger() as ledger, "lead": PolicyState(LeaderState()) as lead}
                 ):
                     within = (found[1] if found else 0) < head.events <= len(entries)
                     ours = within and entries[head.events - 1].head == head and by == package_versions()

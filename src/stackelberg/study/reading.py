@@ -31,7 +31,7 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
 from stackelberg.study.expectation import SEEN, Expected, at_rest, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
-from stackelberg.study.fold import Ledger, View, turned_rails
+from stackelberg.study.fold import Ledger, StudyState, turned_rails
 from stackelberg.study.history import (
     History,
     Superseded,
@@ -112,7 +112,7 @@ class Reader:
         return Direction(True, "value" if stored.objective is None else stored.objective.name)
 
     @property
-    def view(self) -> View:
+    def view(self) -> StudyState:
         """What the log means as far as this process knows, without looking for what others wrote."""
         return self._journal.view
 

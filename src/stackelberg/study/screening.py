@@ -24,7 +24,7 @@ from stackelberg.core import (
     Predicted,
     ResponseSchema,
 )
-from stackelberg.study.fold import Handed, View
+from stackelberg.study.fold import IssuedProbe, StudyState
 from stackelberg.support.brief import short_repr
 
 WINDOW = 60
@@ -143,7 +143,7 @@ class Screen:
     `response` names entries of y; `cost` is what an answer costs of which some entries are not measured.
     """
 
-    view: View
+    view: StudyState
     response: ResponseSchema | None
     cost: Callable[[Answer], float | None]
 
@@ -154,14 +154,14 @@ class Screen:
         if told.y is not None and np.isnan(told.y).all() and told.cost is None:
             return replace(told, left_out=Exclusion("nothing was measured"))
         ledger, leader = self.view.ledger, self.view.in_force
-        handed = ledger.handed_probe(told.index) if told.round == ledger.round else None
-        if handed is not None and leader is not None and _far_outside(leader.feasible, told.x, handed.probe.x):
+        issued = ledger.issued_probe(told.index) if told.round == ledger.round else None
+        if issued is not None and leader is not None and _far_outside(leader.feasible, told.x, issued.probe.x):
             reason = (
                 f"x: was it {short_repr(told.x.tolist())} that was deployed? That is far outside of what may be"
             )
             return replace(told, left_out=Exclusion(f"{reason} announced", None, doubt=True))
         others = [one for one in before if one.place != told.place and self._alike(one, told)]
-        odd = odd_entries(told, others, self._predict(told, handed))
+        odd = odd_entries(told, others, self._predict(told, issued))
         if not odd.any():
             return told
         entries = None if told.y is None else tuple(np.flatnonzero(odd).tolist())
@@ -174,12 +174,12 @@ class Screen:
             return True
         return np.array_equal(one.context[~context.centred], told.context[~context.centred])
 
-    def _predict(self, told: Answer, handed: Handed | None) -> Predict:
+    def _predict(self, told: Answer, issued: IssuedProbe | None) -> Predict:
         """What the leader expects; of a day with a context its forecast, for an ordinary one, says too little."""
-        if handed is None or self.view.lead is None or told.context is not None:
+        if issued is None or self.view.lead is None or told.context is not None:
             return lambda x: None
         model = cache(lambda: self.view.leader.model(self.view.state))
-        return lambda x: None if (forecast := model()) is None else forecast.answer(x, handed.probe.K)
+        return lambda x: None if (forecast := model()) is None else forecast.answer(x, issued.probe.K)
 
     def _names(self, entries: Sequence[int]) -> str:
         if self.response is not None:

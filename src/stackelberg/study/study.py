@@ -16,7 +16,7 @@ from stackelberg.core import (
     Probe,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.fold import Ledger, View, package_versions
+from stackelberg.study.fold import Ledger, StudyState, package_versions
 from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.log import Log, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
@@ -89,7 +89,7 @@ class Study(Telling):
         stored, f = _checked(setup).stored()
         who = None if by is None else checked_text("by", by, empty=False)
         created = ev.Created(stored, package_versions(), by=who)
-        View.begin(created, f, 0.0)  # a bad x0 or leader shows now, not on opening
+        StudyState.begin(created, f, 0.0)  # a bad x0 or leader shows now, not on opening
         with closed_on_error(Storage.at(url)) as storage:
             study, _ = storage.add(name, [entry_of(created, now())])
             log = SqlLog(storage, study)
@@ -152,18 +152,18 @@ class Study(Telling):
             self._write(self._question)
             return self._journal.view.open_probes()
 
-    def _question(self, view: View) -> Sequence[ev.Event]:
+    def _question(self, view: StudyState) -> Sequence[ev.Event]:
         """What to ask; nothing where all that is open was issued before."""
         ledger = view.ledger
         if ledger.paused is not None:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); {_UNPAUSE}")
         fresh = view.open_probes()
-        if ledger.handed:
-            fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
+        if ledger.issued:
+            fresh = tuple([probe for probe in fresh if not _was_issued(ledger, probe)])
         if not fresh:
             return []
         self._journal.refuse_other_objective()
-        recommended = None if ledger.handed else view.recommend()
+        recommended = None if ledger.issued else view.recommend()
         named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
@@ -233,6 +233,6 @@ def _checked(setup: Any) -> Setup:
     return setup
 
 
-def _was_handed(ledger: Ledger, probe: Probe) -> bool:
-    handed = ledger.handed_probe(probe.index)
-    return handed is not None and np.array_equal(handed.probe.x, probe.x)
+def _was_issued(ledger: Ledger, probe: Probe) -> bool:
+    issued = ledger.issued_probe(probe.index)
+    return issued is not None and np.array_equal(issued.probe.x, probe.x)

@@ -25,7 +25,7 @@ from stackelberg.core import (
 from stackelberg.core.forms import to_data
 from stackelberg.core.probe import LARGEST, checked_observations, sayable
 from stackelberg.study import events as ev
-from stackelberg.study.fold import View, reason_given, which
+from stackelberg.study.fold import StudyState, reason_given, which
 from stackelberg.study.journal import Receipt
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
@@ -122,7 +122,7 @@ class Telling(Reader):
             name = ProbeName.of(probe)
             asked = self._found(lambda journal: journal.asked(name, last=True))
         else:
-            asked = self._handed(probe)
+            asked = self._issued_probe(probe)
         cost = self._cost_of(cost, said.get("value"))
         rest = {name: one for name, one in said.items() if name not in _READ}
         if failed:
@@ -197,7 +197,7 @@ class Telling(Reader):
         def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
             if said.get("x") is None:
                 _refuse_other_answer(name, told)
-            asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
+            asked = replace(self._journal.last_issued(name), x=told.x, asking=name.asking)
             new = self._observed(asked, y, cost, said, told)
             new = replace(new, **{name: getattr(told, name) for name in _RECORDED if said.get(name) is None})
             return None if to_data(told, Answer) == to_data(new, Answer) else ev.Corrected(new, why)
@@ -243,7 +243,7 @@ class Telling(Reader):
     def _record(self, wanted: Callable[[], Sequence[Answer]], keep: Slots = None) -> tuple[Receipt, ...]:
         receipts: tuple[Receipt, ...] = ()
 
-        def new(view: View) -> Sequence[ev.Event]:
+        def new(view: StudyState) -> Sequence[ev.Event]:
             nonlocal receipts
             receipts, found = self._journal.receive(wanted())
             if found:
@@ -256,7 +256,7 @@ class Telling(Reader):
     # Inside.
 
     def _write(
-        self, make: Callable[[View], Sequence[ev.Event]], keep: Slots = None, *, led: bool = False
+        self, make: Callable[[StudyState], Sequence[ev.Event]], keep: Slots = None, *, led: bool = False
     ) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
@@ -278,12 +278,12 @@ class Telling(Reader):
                     if not self._journal.catch_up():
                         raise
 
-    def _handed(self, probe: ProbeLike) -> Probe:
+    def _issued_probe(self, probe: ProbeLike) -> Probe:
         """A probe that was issued, under the name that was given."""
         if isinstance(probe, Probe):
             return probe
         name = ProbeName.of(probe)
-        return replace(self._found(lambda journal: journal.last_handed(name)), asking=name.asking)
+        return replace(self._found(lambda journal: journal.last_issued(name)), asking=name.asking)
 
     def _supersede(
         self,
@@ -294,7 +294,7 @@ class Telling(Reader):
         """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
         why, name = reason_given(reason), ProbeName.of(probe)
 
-        def made(view: View) -> Sequence[ev.Event]:
+        def made(view: StudyState) -> Sequence[ev.Event]:
             self._journal.refuse_other_objective()
             told = self._journal.standing(name)
             new = event(name, told, why)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, StackelbergError, frozen
 from stackelberg.core.forms import from_data
-from stackelberg.problems.build import Setting
+from stackelberg.problems.build import ProblemParts
 from stackelberg.problems.source import Source, parse
 from stackelberg.problems.tables import key
 from stackelberg.roads import (
@@ -103,7 +103,7 @@ class LiveRoads:
     lam: float = key("weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²", 1e-3)
     scale: float = key("weight of the travel time", 1.0)
 
-    def setting(self, source: Source) -> Setting:
+    def setting(self, source: Source) -> ProblemParts:
         """A network whose counts come in by hand."""
         network, _ = self.read(source)
         options = self.planning(source, network)
@@ -194,7 +194,7 @@ class GameRoads(LiveRoads):
     noise: float = key("relative error of what is measured", 0.0)
     missing: float = key("which share of measurements fails", 0.0)
 
-    def setting(self, source: Source) -> Setting:
+    def setting(self, source: Source) -> ProblemParts:
         """Travellers, in classes or not, how they react to tolls, and what is seen of them."""
         network, demand = self.read(source)
         if source.stored is None:
@@ -237,11 +237,11 @@ class GameRoads(LiveRoads):
         return elastic_demand(network, demand, self.elasticity, form, share=self.travelling_share)
 
 
-def _setting(city: City, X: ConvexSet, f: TravelCost, x0: Array | None, game: Game | None = None) -> Setting:
+def _setting(city: City, X: ConvexSet, f: TravelCost, x0: Array | None, game: Game | None = None) -> ProblemParts:
     named = city.tolled.parameters(money=isinstance(city.demand, tuple))
     response = None if city.trips else f.seen.schema(city.network)
     objective = f.objective() if game is None else game.objective
-    return Setting(X, objective, x0, game, city, named, response)
+    return ProblemParts(X, objective, x0, game, city, named, response)
 
 
 def link_numbers(name: str, numbers: Sequence[Any], network: Network) -> list[int]:

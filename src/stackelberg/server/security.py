@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from stackelberg.core import StackelbergError
-from stackelberg.server.access import Allowance
+from stackelberg.server.access import TokenBucket
 from stackelberg.server.problem_documents import Refused, document_of
 from stackelberg.server.tokens import Token
 from stackelberg.support.names import printable
@@ -36,14 +36,14 @@ _log = logging.getLogger("stackelberg.server")
 _access = logging.getLogger("stackelberg.access")
 
 
-class Gate:
+class SecurityMiddleware:
     """The outermost layer of the application."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app, self.state = app, app.state
-        self.limits = app.state.desk.limits
-        self.allowance = Allowance(self.limits.rate) if self.limits.rate else None
-        self.wrong_tokens = Allowance(WRONG_TOKENS_PER_S)
+        self.limits = app.state.registry.limits
+        self.bucket = TokenBucket(self.limits.rate) if self.limits.rate else None
+        self.wrong_tokens = TokenBucket(WRONG_TOKENS_PER_S)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it here."""
@@ -81,7 +81,7 @@ class Gate:
             if not isinstance(error, Refused | StackelbergError) and status != 500:
                 _log.exception("%s %s failed", scope["method"], scope["path"])  # the application has not logged it
             if status == 0:
-                await document_of(error, self.state.desk.places)(scope, receive, with_headers)
+                await document_of(error, self.state.registry.places)(scope, receive, with_headers)
         finally:
             spent, caller = time.perf_counter() - begun, scope.get("caller")
             self.state.metrics.count(scope, status)
@@ -128,13 +128,13 @@ class Gate:
         )
 
     def _check_rate(self, scope: Scope) -> None:
-        if self.allowance is None:
+        if self.bucket is None:
             return
         caller = scope["caller"]
         who = f"address {_address(scope)}" if caller is None else f"token {caller.name}"
-        wait = self.allowance.wait_s(who)
+        wait = self.bucket.wait_s(who)
         if wait > 0:
-            raise _too_many(wait, f"more than {self.allowance.rate:g} requests per second")
+            raise _too_many(wait, f"more than {self.bucket.rate:g} requests per second")
 
     def _too_large(self) -> Refused:
         return Refused(413, "body", f"a request may have {self.limits.body_bytes} bytes at most")

@@ -20,7 +20,7 @@ MOST_DAYS, LAST_ANSWERS = 10, 100
 
 
 @dataclass(frozen=True)
-class Understood:
+class TellReport:
     """What became of an answer."""
 
     cost: float | None
@@ -49,7 +49,7 @@ class Understood:
         return [*lines, *tonight, f"round {self.open_round} is open{waits}; next: {on.command('ask')}"]
 
 
-def understand(study: Study, receipt: Receipt) -> Understood:
+def understand(study: Study, receipt: Receipt) -> TellReport:
     """What the study made of the answer that `receipt` is for."""
     from stackelberg.report.words import Review
 
@@ -62,7 +62,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     seen = told or Review()
     record = study.known.record
     note = record.note if record is not None and record.round == receipt.round and not receipt.late else {}
-    return Understood(
+    return TellReport(
         cost=answer.cost,
         cost_is=seen.cost_is or ("as told" if domain is not None and answer.y is None else None),
         no_cost_because=None if answer.cost is not None else _why_no_cost(study, answer, seen),

@@ -40,7 +40,7 @@ class _Kept:
     view: Any
 
 
-class Desk:
+class Registry:
     """Opens studies when they are first asked for, and keeps them open.
 
     They share one `SharedStorage`; whoever only looks has a connection of its own.
@@ -125,7 +125,7 @@ class Desk:
                 del self._views[old]
 
 
-class Pulse:
+class Notifier:
     """Says when a log has grown: at once for what this server writes, within half a second for other processes."""
 
     def __init__(self, heads: Callable[[], dict[str, Head]], every_s: float = 0.5) -> None:
