@@ -44,7 +44,7 @@ KINDS = """
     sets.product: Product
     sets.reals: Unconstrained Reals
     sets.simplex: Simplex
-    study.fold: Lead
+    study.fold: PolicyState
     study.fold: Ledger
     study.objective: revenue=revenue revenue-by-x=_revenue_x
     study.objective: revenue-by-y=_revenue_y total-response=total_response total-response-by-x=_total_x
