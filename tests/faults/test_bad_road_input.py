@@ -22,7 +22,7 @@ TWO_ISLANDS = Network([0, 1, 2], [1, 0, 3], nodes=4, zones=4, latency=BPR(*(np.o
 
 def test_a_pair_that_no_way_connects():
     for solve_it in (equilibrium, system_optimum):
-        with pytest.warns(UnreachableWarning, match=r"1 of 2 pairs, .* has no path and was set aside: 1→3 \(1\)"):
+        with pytest.warns(UnreachableWarning, match=r"1 of 2 pairs, .* as no path connects them: 1→3 \(1\)"):
             found = solve_it(TWO_ISLANDS, Demand([0, 0], [1, 2], [1.0, 1.0]))
         assert found.flows.tolist() == [1.0, 0.0, 0.0]
         assert (found.unreachable.origin, found.unreachable.destination) == ([0], [2])

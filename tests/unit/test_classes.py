@@ -172,7 +172,7 @@ def test_what_does_not_fit_the_network_is_refused_by_name(settings, message):
 
 def test_pairs_that_a_class_cannot_make_are_set_aside_by_name():
     classes = [TravellerClass("others", one_pair(1.0)), TravellerClass("cars", one_pair(2.0), links=[])]
-    words = "class 'cars': 1 of 1 pairs, with a volume of 2 of 2, has no path and was set aside: 1→2"
+    words = "class 'cars': 1 of 1 pairs, with a volume of 2 of 2, left out, as no path connects them: 1→2"
     for solve_it in (equilibrium, system_optimum):
         with pytest.warns(UnreachableWarning, match=words):
             found = solve_it(pigou()[0], classes)

@@ -93,16 +93,16 @@ def test_pairs_are_sorted_with_their_functions():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: LinearDemand([1.0], choke=0.0), "choke: expected numbers > 0, got 0 at pair 0"),
-        (lambda: LinearDemand([0.0], choke=1.0), "potential: expected numbers > 0, got 0 at pair 0"),
-        (lambda: ExponentialDemand([1.0, 2.0], [0.1, -1.0]), "theta: expected numbers > 0, got -1 at pair 1"),
+        (lambda: LinearDemand([1.0], choke=0.0), "choke: expected numbers > 0, got 0.0 at pair 0"),
+        (lambda: LinearDemand([0.0], choke=1.0), "potential: expected numbers > 0, got 0.0 at pair 0"),
+        (lambda: ExponentialDemand([1.0, 2.0], [0.1, -1.0]), "theta: expected numbers > 0, got -1.0 at pair 1"),
         (lambda: LogitDemand([1.0], 1.0, np.nan), "even: expected finite numbers"),
         (lambda: LinearDemand.calibrated([1.0], [1.0], 0.5), "elasticity: expected numbers < 0"),
-        (lambda: LinearDemand.calibrated([1.0], [0.0], -0.5), "cost: expected numbers > 0, got 0 at pair 0"),
+        (lambda: LinearDemand.calibrated([1.0], [0.0], -0.5), "cost: expected numbers > 0, got 0.0 at pair 0"),
         (lambda: LogitDemand.calibrated([1.0], [1.0], -0.5, 1.0), "share: expected numbers between 0 and 1"),
         (
             lambda: LINEAR.inverse([9.0, 0.0]),
-            "made: expected between 0 and the potential volume 8, got 9 at pair 0",
+            "made: expected numbers between 0 and the potential volume, got 9.0 at pair 0",
         ),
         (lambda: LINEAR.value([1.0, 2.0, 3.0]), "costs: expected a vector of 2 numbers"),
         (lambda: ElasticDemand([0], [0], LINEAR.take(np.array([0]))), "destination: expected another zone"),

@@ -18,6 +18,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
 from stackelberg.roads import Affine, Conical, Demand, Network, braess, files, pigou, sioux_falls
+from stackelberg.roads.files import cells
 from stackelberg.roads.network import read_units
 
 LINKS = pd.DataFrame(
@@ -140,14 +141,47 @@ def test_maps_go_to_geopackages_and_come_back(tmp_path):
     assert links.geometry.iloc[0].length == pytest.approx(
         np.linalg.norm(network.coordinates[network.tail[0]] - network.coordinates[network.head[0]])
     )
-    links.to_file(tmp_path / "city.gpkg", layer="links")
+    links.to_file(tmp_path / "city.gpkg", layer="links", metadata={"units": network.units})
     nodes.drop(columns=["x", "y"]).to_file(tmp_path / "city.gpkg", layer="nodes")
     again = files.read_network(tmp_path / "city.gpkg")
+    assert again.units == network.units
     np.testing.assert_array_equal(again.coordinates, network.coordinates)
     np.testing.assert_array_equal(again.cost(network.capacity), network.cost(network.capacity))
+    files.write_frame(tmp_path / "links.gpkg", links)
+    alone = files.read_frame(tmp_path / "links.gpkg", "links")
+    assert (alone.attrs["units"], alone.attrs["first_thru"]) == (network.units, "1")
     (tmp_path / "none.gpkg").write_bytes(b"SQLite format 3\0 no more")
     with pytest.raises(InvalidInput, match=r"none.gpkg: expected a table, got one that cannot be read"):
         files.read_network(tmp_path / "none.gpkg")
+
+
+PIPELINE = '{"type": "gdal_streamed_alg", "command_line": "gdal vector pipeline ! read %s ! write s"}'
+VIRTUAL = (
+    "<OGRVRTDataSource><OGRVRTLayer name='links'><SrcDataSource>%s</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>"
+)
+
+
+@pytest.mark.parametrize("text", [PIPELINE, VIRTUAL])
+@pytest.mark.parametrize("suffix", ["gpkg", "geojson", "shp"])
+def test_no_file_has_others_read_that_it_names(text, suffix, tmp_path):
+    """GDAL goes by the content of a file, whatever its name says, and such a one may name a host."""
+    pytest.importorskip("geopandas")
+    path = tmp_path / f"links.{suffix}"
+    path.write_text(text % saved(tmp_path, "tail,head,intercept,slope\n1,2,0,1\n", "secret.csv"))
+    with pytest.raises(InvalidInput, match=r"expected (a GeoPackage, an SQLite|CSV, parquet or GeoPackage)"):
+        files.read_network(path)
+
+
+@pytest.mark.parametrize("suffix", ["parquet", "gpkg"])
+def test_files_of_few_bytes_unpack_to_no_more_than_a_city(suffix, tmp_path, monkeypatch):
+    pytest.importorskip("geopandas")
+    links, _ = sioux_falls()[0].to_frame(crs="EPSG:4326")
+    files.write_frame(tmp_path / f"links.{suffix}", links)
+    monkeypatch.setattr(cells, "MOST_ROWS", 76)
+    assert len(files.read_frame(tmp_path / f"links.{suffix}")) == 76
+    monkeypatch.setattr(cells, "MOST_ROWS", 75)
+    with pytest.raises(InvalidInput, match="expected at most 75 rows, got"):
+        files.read_frame(tmp_path / f"links.{suffix}")
 
 
 # Text files: nothing is guessed

@@ -48,7 +48,7 @@ def test_generalised_cost_adds_fixed_cost_and_toll():
         ({"head": [1, 7]}, "head: expected whole numbers from 0 to 1, got 7 at index 1"),
         ({"tail": [0, -1]}, "tail: expected whole numbers from 0 to 1, got -1 at index 1"),
         ({"tail": ["a", "b"]}, "tail: expected whole numbers from 0 to 1, got a at index 0"),
-        ({"tail": [0, 1]}, "got 1 to itself at link 1"),
+        ({"tail": [0, 1]}, "expected another node than the tail, got 1 at link 1"),
         ({"zones": 3}, r"zones: expected at most as many as nodes \(2\), got 3"),
         ({"first_thru": 3}, "first_thru: expected a node between 0 and 2, got 3"),
         ({"latency": Affine([1.0], [1.0])}, "latency: expected one for 2 links, got one for 1"),

@@ -109,7 +109,7 @@ def test_every_field_of_a_network(tmp_path, newline):
     "old, new, refused",
     [
         ("<number of zones> 2 ~ two\n", "", "expected a line <NUMBER OF ZONES>"),
-        ("OF NODES> 4", "OF NODES> many", "expected a line <NUMBER OF NODES> .* got 'many'"),
+        ("OF NODES> 4", "OF NODES> many", "expected a line <NUMBER OF NODES>, .* got 'many'"),
         ("OF LINKS> 3", "OF LINKS> 4", "expected 4 links as <NUMBER OF LINKS> says, got 3"),
         ("OF LINKS> 3", "OF LINKS 3", "line 4: expected a tag such as <NUMBER OF ZONES>"),
         ("1 3 110", "1 9 110", "expected 4 nodes, as it says, got 5"),

@@ -94,8 +94,8 @@ def test_the_words_name_the_largest_by_the_names_of_zones():
     named = roads([(0, 1)], 4, zone_ids=("N", "E", "S", "W"))
     demand = Demand([0, 1, 1, 1, 2, 2, 2, 3], [1, 0, 2, 3, 0, 1, 3, 0], [1.0, 2, 3, 4, 5, 6, 7, 8])
     words = shortest.unreachable_in_words(named, *set_aside_unreachable(named, demand))
-    listed = "the largest are E→W (4), S→N (5), S→E (6), S→W (7), W→N (8) and 2 more"
-    assert words == f"7 of 8 pairs, with a volume of 35 of 36, have no path and were set aside: {listed}"
+    listed = "W→N (8), S→W (7), S→E (6), S→N (5), E→W (4) and 2 more"
+    assert words == f"7 of 8 pairs, with a volume of 35 of 36, left out, as no path connects them: {listed}"
 
 
 def test_the_equilibrium_of_those_who_can_travel():
@@ -119,7 +119,7 @@ def test_a_toll_game_says_so_and_its_network_keeps_it():
         game = toll_game(RING, demand)
     assert [warning.filename for warning in caught] == [__file__]
     assert game.followers.network.remarks == (
-        "1 of 3 pairs, with a volume of 4 of 7, has no path and was set aside: 1→6 (4)",
+        "1 of 3 pairs, with a volume of 4 of 7, left out, as no path connects them: 1→6 (4)",
     )
     with pytest.warns(UnreachableWarning, match="1→6") as caught:
         assert SettledTravellers(RING, demand).demand.total == 3.0
@@ -141,7 +141,7 @@ def test_the_command_says_it_writes_it_down_and_goes_on(broken):
     arguments = ["equilibrium", "--net", broken / "links.csv", "--trips", broken / "trips.csv", "--json"]
     result = CliRunner().invoke(app, [*map(str, arguments), "--out", str(broken / "out")])
     assert result.exit_code == 0
-    words = "1 of 2 pairs, with a volume of 2 of 7, has no path and was set aside: 1→3 (2)"
+    words = "1 of 2 pairs, with a volume of 2 of 7, left out, as no path connects them: 1→3 (2)"
     assert f"stackelberg: note: {words}" in result.stderr
     facts = json.loads(result.stdout)
     assert (facts["pairs"], facts["unreachable_pairs"], facts["unreachable_demand"]) == (1, 1, 2.0)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array
+from stackelberg.roads.checks import refuse_first
 from stackelberg.roads.latency import BPR, Affine, LinkParameters
 from stackelberg.support.brief import brief
 
@@ -48,7 +48,7 @@ class Conical(LinkParameters):
     def __post_init__(self) -> None:
         """Check the parameters of every link."""
         super().__post_init__()
-        _check(self.alpha > 1.0, "alpha", "> 1", self.alpha)
+        refuse_first(self.alpha <= 1.0, "alpha: expected numbers > 1", self.alpha)
 
     @property
     def _beta(self) -> Array:
@@ -107,7 +107,8 @@ class Akcelik(LinkParameters):
     def __post_init__(self) -> None:
         """Check the parameters of every link."""
         super().__post_init__()
-        _check(2.0 * self.delay < self.capacity, "delay", "below half of the capacity", self.delay)
+        wrong = 2.0 * self.delay >= self.capacity
+        refuse_first(wrong, "delay: expected numbers below half of the capacity", self.delay)
 
     def _root(self, w: Array) -> tuple[Array, Array, Array]:
         """x − m and k with (x − 1)² + 8 J x / capacity = (x − m)² + k; and x."""
@@ -150,9 +151,3 @@ def _area(u: Array, k: Array) -> Array:
     """∫ √(u² + k²) du; k may be zero."""
     inverse = np.arcsinh(np.divide(u, k, out=np.zeros_like(u), where=k > 0.0))
     return np.asarray(0.5 * (u * np.hypot(u, k) + k * k * inverse))
-
-
-def _check(right: NDArray[np.bool_], name: str, expected: str, values: Array) -> None:
-    if not np.all(right):
-        link = int(np.argmin(right))
-        raise InvalidInput(f"{name}: expected numbers {expected}, got {values[link]:g} at link {link}")

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, vector_or_number
+from stackelberg.roads.checks import as_indices, refuse_first
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
 from stackelberg.support.brief import brief
 
@@ -55,9 +56,7 @@ class Demand:
         volume = as_vector("volume", self.volume)
         origin = as_indices("origin", self.origin, volume.size)
         destination = as_indices("destination", self.destination, volume.size)
-        if np.any(volume < 0):
-            row = int(np.argmax(volume < 0))
-            raise InvalidInput(f"volume: expected numbers >= 0, got {volume[row]} at index {row}")
+        refuse_first(volume < 0, "volume: expected numbers >= 0", volume, "index")
         within = origin == destination
         travels = ~within & (volume > 0)
         intrazonal = float(self.intrazonal) + float(volume[within].sum())
@@ -148,29 +147,6 @@ def _merged(
     return origin[new], destination[new], np.asarray(merged, np.float64)
 
 
-def as_indices(name: str, values: Any, size: int | None = None, below: int | None = None) -> NDArray[np.int64]:
-    """Check that `values` is a vector of whole numbers >= 0 (and `below`), and return a read-only int64 copy.
-
-    >>> as_indices("tail", [0, 2])
-    array([0, 2])
-    >>> as_indices("tail", [0.5])
-    Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: tail: expected whole numbers >= 0, got 0.5 at index 0
-    """
-    array, most = np.array(values), np.inf if below is None else below - 1
-    if array.ndim != 1 or (size is not None and array.size != size):
-        expected = "whole numbers" if size is None else f"{size} whole numbers"
-        raise InvalidInput(f"{name}: expected a vector of {expected}, got shape {array.shape}")
-    numbers = array if array.dtype.kind in "iuf" else np.full(array.size, -1)
-    wrong = (numbers != np.floor(numbers)) | (numbers < 0) | (numbers > most)
-    if wrong.any():
-        index, bounds = int(np.argmax(wrong)), ">= 0" if below is None else f"from 0 to {most}"
-        raise InvalidInput(f"{name}: expected whole numbers {bounds}, got {array[index]} at index {index}")
-    indices = array.astype(np.int64)
-    indices.flags.writeable = False
-    return indices
-
-
 DemandForm: TypeAlias = Literal["linear", "exponential", "logit"]
 
 
@@ -212,11 +188,7 @@ class ElasticDemand:
         pairs = self.function.pairs
         origin = as_indices("origin", self.origin, pairs)
         destination = as_indices("destination", self.destination, pairs)
-        if np.any(origin == destination):
-            pair = int(np.argmax(origin == destination))
-            raise InvalidInput(
-                f"destination: expected another zone than the origin, got {origin[pair]} at pair {pair}"
-            )
+        refuse_first(origin == destination, "destination: expected another zone than the origin", origin, "pair")
         order = np.lexsort((destination, origin))
         ends = np.stack([origin[order], destination[order]])
         twice = np.all(ends[:, 1:] == ends[:, :-1], axis=0)

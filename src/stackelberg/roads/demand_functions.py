@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, vector_or_number
+from stackelberg.roads.checks import refuse_first
 from stackelberg.roads.kernels.costs import EXPONENTIAL, LINEAR, LOGIT, shares_made
 from stackelberg.support.brief import brief
 
@@ -49,7 +50,7 @@ class DemandFunction(ABC):
         for part in fields(self):
             parameter = vector_or_number(part.name, getattr(self, part.name), self.pairs)
             if part.name != "even":
-                _check_positive(part.name, parameter)
+                refuse_first(parameter <= 0, f"{part.name}: expected numbers > 0", parameter, "pair")
             object.__setattr__(self, part.name, parameter)
 
     def value(self, costs: Any) -> Array:
@@ -97,12 +98,7 @@ class DemandFunction(ABC):
     def _share(self, made: Any) -> Array:
         trips = vector_or_number("made", made, self.pairs)
         wrong = (trips < 0) | (trips > self.potential)
-        if wrong.any():
-            pair = int(np.argmax(wrong))
-            raise InvalidInput(
-                f"made: expected between 0 and the potential volume {self.potential[pair]:g}, got {trips[pair]:g} "
-                f"at pair {pair}"
-            )
+        refuse_first(wrong, "made: expected numbers between 0 and the potential volume", trips, "pair")
         return np.asarray(trips / self.potential)
 
 
@@ -270,21 +266,11 @@ class _Observed(NamedTuple):
         volumes = as_vector("volume", volume)
         costs = vector_or_number("cost", cost, volumes.size)
         elasticities = vector_or_number("elasticity", elasticity, volumes.size)
-        _check_positive("volume", volumes)
-        _check_positive("cost", costs)
-        if np.any(elasticities >= 0):
-            pair = int(np.argmax(elasticities >= 0))
-            raise InvalidInput(
-                f"elasticity: expected numbers < 0 (demand falls as its cost rises), got {elasticities[pair]:g} at "
-                f"pair {pair}"
-            )
+        refuse_first(volumes <= 0, "volume: expected numbers > 0", volumes, "pair")
+        refuse_first(costs <= 0, "cost: expected numbers > 0", costs, "pair")
+        falls = "elasticity: expected numbers < 0 (demand falls as its cost rises)"
+        refuse_first(elasticities >= 0, falls, elasticities, "pair")
         return _Observed(volumes, costs, frozen(-elasticities))
-
-
-def _check_positive(name: str, values: Array) -> None:
-    if np.any(values <= 0):
-        pair = int(np.argmax(values <= 0))
-        raise InvalidInput(f"{name}: expected numbers > 0, got {values[pair]:g} at pair {pair}")
 
 
 def _times_log(share: Array) -> Array:

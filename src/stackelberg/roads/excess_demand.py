@@ -49,12 +49,6 @@ class ExcessDemandLinks:
         link_costs(self.links, excess, cost, slope)
         return cost, slope
 
-    def per_pair(self, w: Array) -> Array:
-        """The trips that each pair does not make, at flows w of all links."""
-        excess = np.zeros(self._before.size - 1)
-        excess[self.pairs] = w[self.roads :]
-        return excess
-
     def first_trips(self, columns: Columns, volume: Array, cost: Array, links: LinkCosts) -> Columns:
         """`columns`, one route per pair, with the trips that are made at the `cost` of elastic pairs.
 

@@ -13,7 +13,8 @@ from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen
+from stackelberg.core import Array, as_vector, frozen
+from stackelberg.roads.checks import refuse_first
 from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.support.brief import brief
 
@@ -62,7 +63,9 @@ class LinkParameters(Latency):
         links = self.links
         for part in fields(self):
             vector = as_vector(part.name, getattr(self, part.name), links)
-            _check_sign(part.name, vector, zero=part.name != "capacity")
+            least = ">" if part.name == "capacity" else ">="
+            wrong = vector <= 0 if least == ">" else vector < 0
+            refuse_first(wrong, f"{part.name}: expected numbers {least} 0", vector)
             object.__setattr__(self, part.name, vector)
 
     @property
@@ -141,15 +144,6 @@ class Affine(LinkParameters):
         """Constant intercept, coefficient slope, scale one, power one."""
         ones = frozen(np.ones(self.intercept.size))
         return PowerForm(self.intercept, self.slope, ones, ones)
-
-
-def _check_sign(name: str, vector: Array, *, zero: bool) -> None:
-    bad = vector < 0 if zero else vector <= 0
-    if bad.any():
-        index = int(np.argmax(bad))
-        raise InvalidInput(
-            f"{name}: expected numbers {'>= 0' if zero else '> 0'}, got {vector[index]} at link {index}"
-        )
 
 
 @final

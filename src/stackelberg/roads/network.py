@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
-from stackelberg.roads.demand import as_indices
+from stackelberg.roads.checks import as_indices, refuse_first
 from stackelberg.roads.latency import Latency
 
 
@@ -174,6 +175,10 @@ got '8oo'
 
         return network_frames(self, crs)
 
+    def plot(self) -> Any:
+        """The network as one HTML file with its map. A notebook shows it."""
+        return resolve_name("stackelberg.tolls.solution_report:page_of_network")(self)
+
     def __repr__(self) -> str:
         """One line."""
         return (
@@ -191,9 +196,7 @@ got '8oo'
             raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {self.zones}")
         if whole_number("first_thru", self.first_thru, least=0) > nodes:
             raise InvalidInput(f"first_thru: expected a node between 0 and {nodes}, got {self.first_thru}")
-        if np.any(tail == head):
-            link = int(np.argmax(tail == head))
-            raise InvalidInput(f"head: expected links between two nodes, got {tail[link]} to itself at link {link}")
+        refuse_first(tail == head, "head: expected another node than the tail", head)
         object.__setattr__(self, "tail", tail)
         object.__setattr__(self, "head", head)
 
@@ -210,9 +213,7 @@ got '8oo'
             values = getattr(self, name) if np.size(getattr(self, name)) else default
             finite = own is not None or name != "capacity"
             object.__setattr__(self, name, as_vector(name, values, links, finite=finite))
-        if np.any(self.capacity <= 0):
-            link = int(np.argmax(self.capacity <= 0))
-            raise InvalidInput(f"capacity: expected numbers > 0, got {self.capacity[link]} at link {link}")
+        refuse_first(self.capacity <= 0, "capacity: expected numbers > 0", self.capacity)
 
     def _check_nodes(self) -> None:
         if self.coordinates is not None:

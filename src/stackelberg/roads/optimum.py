@@ -88,13 +88,6 @@ class Total:
         worth = weights(own)[1] * own.passenger_cars * self.scale
         return EquilibriumProblem(replace(own, network=roads), threads, worth, given=given)
 
-    def __call__(self, flows: Array, trips: Array) -> float:
-        """F, where so many trips are made, pair by pair."""
-        own = self.assignment
-        times = own.network.latency.value(flows.sum(axis=0))
-        total = float((self.ratio @ flows) @ times + (flows * self.constant).sum())
-        return total - float((own.benefits(trips) / weights(own)[1]).sum())
-
     @property
     def charged(self) -> Array:
         """What is added to w ℓ(w) for every class, over the scale."""

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen
-from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.roads.checks import as_indices
+from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import Frame, pd
 from stackelberg.roads.kernels.columns import Columns, along_trees
 from stackelberg.roads.network import Network

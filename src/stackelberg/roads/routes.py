@@ -13,7 +13,8 @@ from scipy.sparse import csr_array
 
 from stackelberg.core import Array, InvalidInput, frozen
 from stackelberg.roads.assignment import Assignment
-from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.roads.checks import as_indices
+from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.columns import Columns
 from stackelberg.roads.kernels.trees import Indices
 from stackelberg.roads.network import Network

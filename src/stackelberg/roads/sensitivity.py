@@ -4,7 +4,7 @@ Where routes in use stay in use and no others come in, costs stay equal on the r
 the link flows solves a quadratic program on the routes in use: minimise ½ Σ ℓ' δw² + δτ·δw over changes of route
 flows that keep each pair's volume (Tobin and Friesz 1988; Patriksson 2004). Route flows are not unique, link flows
 are. It is solved without a matrix, by conjugate gradients on exchanges between the routes of each pair, whatever
-the size of the network. Where demand is elastic, home the excess-demand link is one more route of a pair.
+the size of the network. Where demand is elastic, the excess-demand link is one more route of a pair.
 """
 
 from __future__ import annotations

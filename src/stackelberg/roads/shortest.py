@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector
-from stackelberg.roads.demand import Demand, ElasticDemand, as_indices
+from stackelberg.roads.checks import as_indices, listed
+from stackelberg.roads.demand import Demand, ElasticDemand
 from stackelberg.roads.kernels.columns import EVERY_PAIR_REACHED, Pairs, load_paths
 from stackelberg.roads.kernels.trees import (
     NO_LINK,
@@ -39,17 +40,12 @@ class NegativeCycle(InvalidInput):
 
     def __init__(self, network: Network, links: tuple[int, ...], total: float, whose: str = "") -> None:
         self.links = links
-        self._network, self._total = network, total
         walk = [network.node_labels[network.tail[links[0]]]]
         walk += [network.node_labels[network.head[link]] for link in links]
         super().__init__(
             f"costs: expected no cycle of negative cost, got {total:.6g} around nodes {' → '.join(walk)} "
             f"(links {', '.join(map(str, links))}){whose}; raise the tolls on these links"
         )
-
-    def of_class(self, name: str) -> NegativeCycle:
-        """The same error, which also says whose costs they are."""
-        return NegativeCycle(self._network, self.links, self._total, f" for class {name!r}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +163,8 @@ def origin_firsts(origin: NDArray[np.int64]) -> NDArray[np.int64]:
 def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
     """Trees at costs that may be negative; the distances are in the given costs."""
     graph, space, trees = forward_star(network), tree_space(network.nodes), no_trees(origins.size, network.nodes)
-    shift = cost_shift(network, cost)
+    leaving, entering = node_potentials(network, cost)
+    shift = leaving[network.tail] - entering[network.head]
     update_trees(graph, np.maximum(cost + shift, 0.0), origins.copy(), space, trees)
     if shift.any():
         for i, origin in enumerate(origins):
@@ -186,35 +183,23 @@ def out_of_reach(network: Network, origin: int, destination: int, on: str = "") 
 
 def forward_star(network: Network) -> Graph:
     """The network's links sorted by tail, as the kernels want them; made once for every network."""
-    found = _STARS.get(network)
-    if found is None:
-        found = _STARS[network] = _forward_star(network)
-    return found
+    if network in _STARS:
+        return _STARS[network]
+    order = np.argsort(network.tail, kind="stable").astype(np.uint32)
+    first = np.searchsorted(network.tail[order], np.arange(network.nodes + 1)).astype(np.uint32)
+    tail, head = network.tail.astype(np.uint32), network.head.astype(np.uint32)
+    _STARS[network] = Graph(first, order, head[order], tail, head, network.first_thru)
+    return _STARS[network]
 
 
 _STARS: WeakKeyDictionary[Network, Graph] = WeakKeyDictionary()
 
 
-def _forward_star(network: Network) -> Graph:
-    order = np.argsort(network.tail, kind="stable").astype(np.uint32)
-    first = np.searchsorted(network.tail[order], np.arange(network.nodes + 1)).astype(np.uint32)
-    tail, head = network.tail.astype(np.uint32), network.head.astype(np.uint32)
-    return Graph(first, order, head[order], tail, head, network.first_thru)
-
-
-def cost_shift(network: Network, cost: Array) -> Array:
-    """h[tail] − h[head] per link, with which `cost` is non-negative; zero where it already is.
-
-    Raises NegativeCycle where there are no such potentials.
-    """
-    leaving, entering = node_potentials(network, cost)
-    return np.asarray(leaving[network.tail] - entering[network.head])
-
-
-def node_potentials(network: Network, cost: Array) -> tuple[Array, Array]:
+def node_potentials(network: Network, cost: Array, whose: str = "") -> tuple[Array, Array]:
     """Potentials of every node, for those who leave it and those who enter it, that make costs non-negative.
 
-    They differ at nodes without through traffic only. Raises NegativeCycle where there are none.
+    They differ at nodes without through traffic only. Raises NegativeCycle where there are none, which says `whose`
+    costs they are.
     """
     if cost.min() >= 0.0:
         return np.zeros(network.nodes), np.zeros(network.nodes)
@@ -223,7 +208,7 @@ def node_potentials(network: Network, cost: Array) -> tuple[Array, Array]:
     h, entered, behind = potentials(tail, network.head.copy(), network.nodes + network.first_thru, cost.copy())
     if behind >= 0:
         links = _cycle_behind(tail, entered, int(behind))
-        raise NegativeCycle(network, links, float(cost[list(links)].sum()))
+        raise NegativeCycle(network, links, float(cost[list(links)].sum()), whose)
     own = np.arange(network.nodes)
     return h[np.where(own < network.first_thru, network.nodes + own, own)], h[: network.nodes]
 
@@ -237,9 +222,6 @@ def _cycle_behind(tail: NDArray[np.int64], entered: NDArray[np.int64], node: int
         links.append(int(entered[tail[links[-1]]]))
     return tuple(links[::-1])
 
-
-MOST_NAMED = 5
-"""So many pairs, links or zones are named in a message; the whole list is in the result."""
 
 _CONNECTED: WeakKeyDictionary[Demand, ref[Network]] = WeakKeyDictionary()
 """Demands whose pairs are all known to have a path on a network: who solves again need not look again."""
@@ -280,7 +262,7 @@ def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) 
     >>> travels, unreachable
     (Demand(1 pairs, total=5, intrazonal=0), Demand(2 pairs, total=3, intrazonal=0))
     >>> print(unreachable_in_words(island, travels, unreachable))
-    2 of 3 pairs, with a volume of 3 of 8, have no path and were set aside: 1→3 (2), 3→2 (1)
+    2 of 3 pairs, with a volume of 3 of 8, left out, as no path connects them: 1→3 (2), 3→2 (1)
     """
     pairs = demand.potential
     known = _CONNECTED.get(pairs) if links is None else None
@@ -297,22 +279,14 @@ def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) 
 
 
 def unreachable_in_words(network: Network, travels: Demand | ElasticDemand, unreachable: Demand) -> str:
-    """How many pairs were set aside, with which volume, and which they are: all of them, or the largest."""
+    """How many pairs were set aside, with which volume, and which they are, the largest first."""
     pairs, total = travels.pairs + unreachable.pairs, travels.potential.total + unreachable.total
-    largest = np.sort(np.argsort(-unreachable.volume, kind="stable")[:MOST_NAMED])
-    names = network.zone_labels
-    listed = ", ".join(
-        f"{names[unreachable.origin[k]]}→{names[unreachable.destination[k]]} ({unreachable.volume[k]:g})"
-        for k in largest
-    )
-    more = unreachable.pairs - largest.size
-    rest = f" and {more:,} more" if more else ""
-    which = "the largest are " if rest else ""
-    verb = "has" if unreachable.pairs == 1 else "have"
-    were = "was" if unreachable.pairs == 1 else "were"
+    names, order = network.zone_labels, np.argsort(-unreachable.volume, kind="stable")
+    parts = (part[order].tolist() for part in (unreachable.origin, unreachable.destination, unreachable.volume))
+    largest = [f"{names[start]}→{names[end]} ({volume:g})" for start, end, volume in zip(*parts, strict=True)]
     volumes = f"with a volume of {unreachable.total:,.6g} of {total:,.6g}"
-    few = f"{unreachable.pairs:,} of {pairs:,} pairs, {volumes}, {verb} no path"
-    return f"{few} and {were} set aside: {which}{listed}{rest}"
+    left_out = "left out, as no path connects them"
+    return f"{unreachable.pairs:,} of {pairs:,} pairs, {volumes}, {left_out}: {listed(largest)}"
 
 
 def _usable(network: Network, links: Any) -> NDArray[np.bool_]:

@@ -37,7 +37,7 @@ from stackelberg.roads.kernels.path_shifts import LinkState, contested, shift_sp
 from stackelberg.roads.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.problem import EquilibriumProblem, in_parts
-from stackelberg.roads.shortest import NegativeCycle, node_potentials
+from stackelberg.roads.shortest import node_potentials
 
 TURNS = 8
 """First routes are found in so many turns, each for some of the origins at the costs that those before make."""
@@ -97,11 +97,8 @@ class Workspace:
         network, own = self.problem.network, self.problem.assignment
         if self.problem.given:  # nobody looks for paths, and costs may be what they are
             return np.zeros(network.nodes), np.zeros(network.nodes)
-        try:
-            return node_potentials(network, cost if own.closed is None else cost + own.closed[m])
-        except NegativeCycle as error:
-            one = own.classes[m]
-            raise (error.of_class(one.name) if one.words else error) from error
+        whose = f" for {own.classes[m].words}" if own.classes[m].words else ""
+        return node_potentials(network, cost if own.closed is None else cost + own.closed[m], whose)
 
     def _with_excess(self, links: LinkCosts) -> LinkCosts:
         return LinkCosts(*(np.concatenate(both) for both in zip(links, self._excess_links, strict=True)))

@@ -19,7 +19,7 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.followers.around import FollowersAround
-from stackelberg.roads.demand import as_indices
+from stackelberg.roads.checks import as_indices
 from stackelberg.roads.files import Cells, links_in, read_frame
 from stackelberg.roads.network import Network, read_units
 from stackelberg.support.brief import brief

@@ -10,8 +10,8 @@ import numpy as np
 
 from stackelberg.core import Answer, Array, Objective
 from stackelberg.report.words import Review
+from stackelberg.roads.checks import listed
 from stackelberg.roads.files import Cells, measured_in, namesakes, read_frame
-from stackelberg.roads.files.cells import listed
 from stackelberg.roads.network import Network
 from stackelberg.tolls.objective import travel_cost_of
 

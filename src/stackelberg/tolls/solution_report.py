@@ -10,7 +10,7 @@ from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.report.units import in_minutes, in_vehicle_hours
 from stackelberg.report.words import figures_in_words
 from stackelberg.roads import Assignment, Solution
-from stackelberg.roads.network import Units, read_units
+from stackelberg.roads.network import Network, Units, read_units
 from stackelberg.support.numbers import engineering
 from stackelberg.tolls.maps import map_of
 
@@ -113,6 +113,21 @@ def page_of_solution(found: Solution, tolls: Any = None, figures: dict[str, Any]
     warnings += [f"{remark}." for remark in network.remarks]
     parts = (title_of(found), headline, facts_in_words(figures, units), figures, drawn)
     return Page(title_of(found), SolutionDocument(*parts, warnings=warnings))
+
+
+def page_of_network(network: Network) -> Page:
+    """The page of a network with nobody on it: `Network.plot`.
+
+    >>> from stackelberg.roads import braess
+    >>> page_of_network(braess()[0]).document.headline
+    '4 nodes, 5 links, 2 zones'
+    """
+    drawn = map_of(network)
+    add_moment(drawn, "without traffic", None, network.free_flow_time, None)
+    size = f"{network.nodes:,} nodes, {network.links:,} links, {network.zones:,} zones"
+    facts = {"units": network.units} if network.units else {}
+    warnings = [f"{remark}." for remark in network.remarks]
+    return Page(network.name, SolutionDocument(network.name, size, facts, {}, drawn, warnings=warnings))
 
 
 def title_of(found: Solution) -> str:

@@ -130,7 +130,7 @@ export class NetworkMap {
         panel.casings[link].setAttribute("stroke-width", edge && !dashes ? width + edge : 0);
       });
       const when = map.when[row] ?? "", seen = when === "recommended" && shows !== "tolls" && map.flows[row] ? " (flows as last seen)" : "";
-      panel.title.textContent = `${panel.which === "before" ? "Before" : this.panels.length > 1 ? "After" : ""}${when ? `${this.panels.length > 1 ? ": " : ""}${when}` : ""}, ${SHOWS[shows]}${seen}`;
+      panel.title.textContent = `${panel.which === "before" ? "Before" : this.panels.length > 1 ? "After" : ""}${when ? `${this.panels.length > 1 ? ": " : ""}${when}` : ""}${this.choices.length ? `, ${SHOWS[shows]}${seen}` : ""}`;
       panel.picture.setAttribute("aria-label", `${map.name}, ${panel.title.textContent}. Arrow keys go from link to link.`);
     }
     this.slider.value = this.row;
@@ -160,7 +160,7 @@ export class NetworkMap {
     const flows = rows.some((row) => known(map.flows[row]?.[link]));
     const last = map.flows[this.row]?.[link], share = capacity && known(last) ? ` (${Math.round((100 * last) / capacity)}% of capacity)` : "";
     const parts = [flows ? `flow ${each((row) => number(map.flows[row]?.[link]))} ${map.flow_unit}${share}` : map.flows.length && map.flows.some(Boolean) ? "flow not counted" : ""];
-    if (flows && map.times[this.row]) parts.push(`time ${each((row) => fixed(map.time_scale * map.times[row]?.[link], 1))} ${map.time_unit}`);
+    if ((flows || !map.flows.some(Boolean)) && map.times[this.row]) parts.push(`time ${each((row) => fixed(map.time_scale * map.times[row]?.[link], 1))} ${map.time_unit}`);
     if (map.tolls[this.row]) parts.push(`toll ${each((row) => fixed(map.toll_scale * map.tolls[row]?.[link], 2))} ${map.toll_unit}`);
     if (flows) parts.push(map.estimated[this.row]?.includes(link) ? "estimated, nobody counts there" : "");
     this.words.replaceChildren(el("b", {}, map.links[link]), `: ${parts.filter(Boolean).map((part) => part.trim()).join(", ")}`);
@@ -176,7 +176,7 @@ export class NetworkMap {
       change: () => [sample(CHARGED, 7, "", "more than before"), sample(LESS, 7, "", "less than before"), sample(FREE, 1.5, "", "the same"), ...guessed],
       flows: () => [el("li", {}, "Flow over capacity:"), ...[...LEVELS.map((edge, i) => (i ? `${LEVELS[i - 1]} to ${edge}` : `below ${edge}`)), `${LEVELS.at(-1)} and more`].map((words, i) => sample(FULL[i], 8, "", words)), ...guessed, ...none, el("li", {}, `width: flow, the widest ${number(this.mostFlow, map.flow_unit, 3)}`)],
     };
-    this.key.replaceChildren(...keys[this.shows]());
+    this.key.replaceChildren(...(this.choices.length ? keys[this.shows]() : []));
   }
 }
 

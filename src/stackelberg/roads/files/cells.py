@@ -18,7 +18,8 @@ from typing import Any, NoReturn, TypeAlias, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, require
+from stackelberg.core import Array, InvalidInput, refuse, require
+from stackelberg.roads.checks import MOST_NAMED
 from stackelberg.support.files import opened, read_text, written_beside
 from stackelberg.support.tables import as_written, write_columns
 
@@ -50,8 +51,11 @@ LABELS = ("tail", "head", "link_id", "name", "node", "zone_id", "origin", "desti
 """Columns of labels: text, whatever it looks like."""
 NO_VALUE = ("", "nan", "NaN", "NAN", "none", "None", "NONE", "null", "NULL", "Null")
 """Cells that say that nothing is known."""
-MOST_SHOWN, MOST_NAMED = 200, 5
-"""Characters of a cell that a message shows, and how many nodes, links or zones it names."""
+MOST_ROWS = 10_000_000
+"""Rows of a table: a small file may unpack to more than there is memory for."""
+_DATABASE = b"SQLite format 3\0"
+MOST_SHOWN = 200
+"""Characters of a cell that a message shows."""
 
 
 class CsvOptions(TypedDict, total=False):
@@ -60,17 +64,6 @@ class CsvOptions(TypedDict, total=False):
     sep: str
     decimal: str
     thousands: str | None
-
-
-def listed(names: Iterable[Any], most: int = MOST_NAMED) -> str:
-    """Some names, and how many more there are.
-
-    >>> listed("abc", 2)
-    'a, b and 1 more'
-    """
-    known = [str(name) for name in names]
-    rest = f" and {len(known) - most:,} more" if len(known) > most else ""
-    return ", ".join(known[:most]) + rest
 
 
 def whole_label(label: Any) -> str:
@@ -232,20 +225,26 @@ class Cells:
 
 
 def read_frame(path: FilePath, layer: str | None = None, **csv: Any) -> Frame:
-    """A table of a file: CSV (or any text of cells), parquet, or by GeoPandas GeoPackage, GeoJSON and shapes.
+    """A table of a file: CSV (or any text of cells), parquet, or by GeoPandas GeoPackage.
 
     `csv` are `CsvOptions`. Rows of a text file are called by their lines. `layer` is that of a GeoPackage.
     """
     suffix = Path(path).suffix.lower()
-    with opened(path):  # what the system says where a file cannot be opened is clearer than what libraries say
-        pass
+    with opened(path) as file:  # what the system says where one cannot be opened is clearer than what libraries say
+        begins = file.read(len(_DATABASE))
     try:
         if suffix == ".parquet":
-            require("pyarrow", "geo")
+            rows = require("pyarrow.parquet", "geo").read_metadata(path).num_rows
+            refuse(rows > MOST_ROWS, f"{path}: expected at most {MOST_ROWS:,} rows, got {rows:,}")
             frame = pd.read_parquet(path)
-        elif suffix in (".gpkg", ".geojson", ".shp"):
-            frame = require("geopandas", "geo").read_file(path, layer=layer)
+        elif suffix == ".gpkg":
+            # GDAL goes by the content: in a file of another kind it would read whatever files and hosts that names.
+            refuse(begins != _DATABASE, f"{path}: expected a GeoPackage, an SQLite database, got another file")
+            frame = require("geopandas", "geo").read_file(path, layer=layer, rows=MOST_ROWS + 1)
+            refuse(len(frame) > MOST_ROWS, f"{path}: expected at most {MOST_ROWS:,} rows, got more")
+            frame.attrs |= require("pyogrio", "geo").read_info(path, layer=layer)["layer_metadata"] or {}
         else:
+            refuse(suffix in (".geojson", ".shp"), f"{path}: expected CSV, parquet or GeoPackage, got {suffix}")
             frame = _read_text(path, **csv)
     except (InvalidInput, ImportError):
         raise
@@ -302,14 +301,17 @@ def _read_text(path: FilePath, sep: str = ",", decimal: str = ".", thousands: st
 
 def write_frame(path: FilePath, frame: Frame) -> Path:
     """Write a frame, with its notes (`attrs`), as the name of the file says: CSV, parquet, or GeoPackage."""
-    suffix = Path(path).suffix.lower()
-    if suffix in (".parquet", ".gpkg", ".geojson"):
+    suffix, notes = Path(path).suffix.lower(), {key: value for key, value in frame.attrs.items() if key != "file"}
+    if suffix in (".parquet", ".gpkg"):
         require("pyarrow" if suffix == ".parquet" else "geopandas", "geo")
         with written_beside(path) as beside:
-            frame.to_parquet(beside) if suffix == ".parquet" else frame.to_file(beside)
+            if suffix == ".parquet":
+                frame.to_parquet(beside)
+            else:
+                frame.to_file(beside, layer=Path(path).stem, metadata={key: str(notes[key]) for key in notes})
         return Path(path)
     columns = {str(name): [None if value is pd.NA else value for value in frame[name]] for name in frame.columns}
-    return write_columns(path, columns, {key: value for key, value in frame.attrs.items() if key != "file"})
+    return write_columns(path, columns, notes)
 
 
 def node_index(labels: Sequence[str], names: Sequence[str] = ()) -> dict[str, int]:

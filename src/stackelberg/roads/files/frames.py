@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, positive, require, whole_number
+from stackelberg.core import Array, InvalidInput, positive, require
 from stackelberg.roads.delays import LAWS
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import Cells, Frame, node_index, pd, whole_label
@@ -49,7 +49,7 @@ def network_of(links: Frame, nodes: Frame | None, given: Mapping[str, Any], rema
     labels = places["node_labels"]
     index = node_index(labels, places.get("node_names", ()))
     zones = places.pop("zones", 0)
-    zones = zones if told["zones"] is None else _count(table, "zones", told["zones"])
+    zones = zones if told["zones"] is None else count_of(table.what, "zones", told["zones"])
     return Network(
         table.places("tail", index),
         table.places("head", index),
@@ -69,12 +69,12 @@ def network_of(links: Frame, nodes: Frame | None, given: Mapping[str, Any], rema
     )
 
 
-def _count(table: Cells, key: str, value: Any) -> int:
-    """A whole number that a note or an argument says."""
+def count_of(what: str, key: str, value: Any) -> int:
+    """A whole number that a note or an argument says; `what` is blamed."""
     text = whole_label(value)
-    if not text.isdecimal():
-        raise InvalidInput(f"{table.what}: expected {key}, a whole number >= 1, got {value!r}")
-    return whole_number(key, int(text))
+    if not text.isdecimal() or int(text) < 1:
+        raise InvalidInput(f"{what}: expected {key}, a whole number >= 1, got {value!r}")
+    return int(text)
 
 
 def _law(name: Any, table: Cells) -> type[LinkParameters]:
@@ -123,7 +123,7 @@ def _listed(table: Cells, links: Cells, told: Mapping[str, Any]) -> dict[str, An
         points = table.frame["geometry"]
         table = Cells(table.frame.assign(x=points.x, y=points.y), table.what)
     table.need("node", "x", "y")
-    if told["nodes"] is not None and (count := _count(links, "nodes", told["nodes"])) != len(table):
+    if told["nodes"] is not None and (count := count_of(links.what, "nodes", told["nodes"])) != len(table):
         raise InvalidInput(f"{links.what}: expected {count} nodes, as it says, got {len(table)} in the table")
     ids = [whole_label(text) for text in table.texts("zone_id")]
     ids = ids if len({*ids} - {""}) > 1 else [""] * len(ids)  # between one zone and itself nobody travels
@@ -145,7 +145,7 @@ def _listed(table: Cells, links: Cells, told: Mapping[str, Any]) -> dict[str, An
 
 def _named_by_links(links: Cells, told: Mapping[str, Any], said: list[str]) -> dict[str, Any]:
     """The nodes that links name: 1 to the largest number where there is no gap, else in the order they come."""
-    count, zones = (0 if told[key] is None else _count(links, key, told[key]) for key in ("nodes", "zones"))
+    count, zones = (0 if told[key] is None else count_of(links.what, key, told[key]) for key in ("nodes", "zones"))
     ends = [links.texts(end) for end in ("tail", "head")]
     seen = {whole_label(label) for label in {*ends[0], *ends[1]}}
     if "" in seen:
@@ -172,7 +172,7 @@ def _below(labels: Sequence[str], first_thru: Any, table: Cells) -> int:
     """How many nodes carry no through traffic, where `first_thru` is the number of the first that does."""
     if first_thru is None:
         return 0
-    first = _count(table, "first_thru", first_thru)
+    first = count_of(table.what, "first_thru", first_thru)
     numbers = written_numbers(labels)
     return sum(number < first for number in numbers)
 
@@ -225,8 +225,8 @@ def network_frames(network: Network, crs: Any = None) -> tuple[Frame, Frame]:
     if network.coordinates is not None:
         nodes |= {"x": network.coordinates[:, 0], "y": network.coordinates[:, 1]}
     nodes |= {"name": network.node_names} if network.node_names else {}
-    if network.zone_ids:
-        nodes["zone_id"] = [*network.zone_ids, *[""] * (network.nodes - network.zones)]
+    if network.zone_ids or network.zones < network.nodes:
+        nodes["zone_id"] = [*network.zone_labels, *[""] * (network.nodes - network.zones)]
     links, listing = pd.DataFrame(columns), pd.DataFrame(nodes)
     numbers = written_numbers(network.node_labels)
     first_thru = [*numbers, numbers[-1] + 1][network.first_thru]

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.roads.files.cells import Cells, FilePath, Frame, listed, read_frame, whole_label
+from stackelberg.roads.checks import listed
+from stackelberg.roads.files.cells import Cells, FilePath, Frame, read_frame, whole_label
 from stackelberg.roads.files.frames import BPR_B, BPR_POWER, both_ways
 from stackelberg.roads.network import Network
 

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, require
+from stackelberg.roads.checks import listed
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.files.cells import FilePath, listed, whole_label
+from stackelberg.roads.files.cells import FilePath, whole_label
 from stackelberg.roads.files.frames import zone_index
 from stackelberg.roads.network import Network
 from stackelberg.support.files import opened

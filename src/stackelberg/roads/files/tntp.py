@@ -9,10 +9,10 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import InvalidInput, whole_number
+from stackelberg.core import InvalidInput
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.files.cells import Cells, FilePath, Frame, node_index, pd, whole_label
-from stackelberg.roads.files.frames import demand_of, zone_index
+from stackelberg.roads.files.cells import Cells, FilePath, Frame, node_index, pd
+from stackelberg.roads.files.frames import count_of, demand_of, zone_index
 from stackelberg.roads.network import Network
 from stackelberg.support.files import read_text
 
@@ -93,13 +93,7 @@ def _token_frame(
 def _count(notes: dict[str, Any], key: str) -> int:
     """A whole number >= 1 from the tags; the tag must be there."""
     tag = next(tag for tag, own in _TAGS.items() if own == key)
-    count = whole_label(notes.get(key, ""))
-    if not count.isdecimal():
-        got = repr(notes[key]) if key in notes else "none"
-        raise InvalidInput(
-            f"{notes['file']}: expected a line <{tag}> with a whole number before the data, got {got}"
-        )
-    return whole_number(f"{notes['file']}: <{tag}>", int(count))
+    return count_of(notes["file"], f"a line <{tag}>", notes.get(key))
 
 
 def read_tntp_network(
