@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from stackelberg import ResponseModel, TwoPoint
-from stackelberg.arena import Case, Results, compare, suite, suite_names
+from stackelberg.arena import Case, Package, Results, compare, suite, suite_names
 from stackelberg.arena.page import page
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
@@ -166,6 +166,35 @@ class TestEntrants:
         assert one["error"] is None
         assert one["marks"][-1] >= 30
         assert one["closed"][-1] >= -1e-6
+
+    def test_an_optimiser_that_asks_for_a_population_hears_of_it_as_a_whole(self):
+        heard = []
+
+        class Search:
+            """Three letters at a time, each a place to look; it hears of all three at once."""
+
+            def ask(self):
+                return ["a", "b", "c"]
+
+            def tell(self, letters, costs):
+                heard.append((letters, costs))
+
+        def made(case, seed, deployments):
+            search = Search()
+            places = {"a": [0.0, 0.0], "b": case.game.known.x, "c": [1.0, 1.0]}
+            return Package((case, seed, deployments), search.ask, search.tell, places.__getitem__)
+
+        (one,) = compare(made, LQ, seeds=1, deployments=8).rows
+        assert [letters for letters, _ in heard] == [["a", "b", "c"]] * 2
+        assert heard[0][1][1] == min(heard[0][1])
+        assert one["closed"] == pytest.approx([0, *[1] * 7], abs=1e-3)
+
+    @pytest.mark.parametrize("given", ["cma:CMAEvolutionStrategy", "nevergrad:NGOpt", "optuna:NoSuchSampler"])
+    def test_what_cannot_be_made_is_said_in_its_row(self, given, monkeypatch):
+        monkeypatch.setitem(sys.modules, "cma", None)
+        monkeypatch.setitem(sys.modules, "nevergrad", None)
+        (error,) = compare(given, LQ, seeds=1, deployments=2).errors
+        assert given.partition(":")[0] in error
 
     @pytest.mark.parametrize("given", ["nobody", "no_such_module:Leader", "stackelberg:nothing", 3, []])
     def test_who_cannot_take_part_is_refused_by_name(self, given):

@@ -4,14 +4,15 @@ from stackelberg.arena.case import Case
 from stackelberg.arena.compare import compare
 from stackelberg.arena.entrants import Entrant, entrant
 from stackelberg.arena.results import Results
-from stackelberg.arena.rivals import AskTell
+from stackelberg.arena.rivals import Package, Rival
 from stackelberg.arena.suites import suite, suite_names
 
 __all__ = [
-    "AskTell",
     "Case",
     "Entrant",
+    "Package",
     "Results",
+    "Rival",
     "compare",
     "entrant",
     "suite",

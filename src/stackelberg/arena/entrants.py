@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any
 
 from stackelberg.arena.case import Case
-from stackelberg.arena.rivals import PACKAGES, AskTell, Oracle, RandomSearch
+from stackelberg.arena.rivals import PACKAGES, Oracle, RandomSearch
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import default_leader
 from stackelberg.leaders.names import POLICIES, as_leader
 from stackelberg.support.brief import short_repr
 
-Make = Callable[[Case, int, int], Leader[Any] | AskTell]
+Make = Callable[[Case, int, int], Any]
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ NAMED: dict[str, Make] = {"oracle": Oracle, "random": RandomSearch}
 def entrant(given: Any, name: str | None = None) -> Entrant:
     """An entrant from what a user may give.
 
-    A leader; a class of leaders; a name ("default", "two-point", "oracle", "optuna:TPESampler",
-    "scipy:COBYQA"); `module:Class`; or a function of (case, seed, deployments) that returns
-    something with `ask()`, `tell(x, cost)` and `recommend()`.
+    A leader; a class of leaders; a name ("default", "two-point", "oracle", "optuna:TPESampler", "nevergrad:NGOpt",
+    "cma:CMAEvolutionStrategy", "scipy:COBYQA"); `module:Class`; or a function of (case, seed, deployments) that
+    returns something with `ask()`, `tell(x, cost)` and `recommend()`, such as a `Package`.
 
     Parameters
     ----------
@@ -92,8 +92,8 @@ def entrant(given: Any, name: str | None = None) -> Entrant:
     if not colon:
         known = ", ".join(["default", *(p for p in POLICIES if p not in NAMED), *NAMED])
         raise InvalidInput(
-            f"leaders: expected a leader, one of {known}, optuna:SAMPLER, scipy:METHOD, or "
-            f"module:Class, got {given!r}"
+            f"leaders: expected a leader, one of {known}, optuna:SAMPLER, nevergrad:NAME, cma:CLASS, "
+            f"scipy:METHOD, or module:Class, got {given!r}"
         )
     try:
         found = getattr(importlib.import_module(before), after)

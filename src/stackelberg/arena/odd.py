@@ -31,10 +31,6 @@ def _level(x: Array | None = None) -> Array:
     return _data().equilibrium(np.zeros(D) if x is None else x)
 
 
-def _off_target() -> float:
-    return float(np.linalg.norm(_level() - _data().target))
-
-
 def _lq(followers: Followers) -> Game:
     return replace(_data().game(), followers=followers)
 
@@ -80,7 +76,7 @@ def weekly_cycle() -> Game:
     f bends alike everywhere in y, so its mean over a week is f(x, S(x)) plus a constant: the optimum is the same.
     """
     phase = derive(3, Purpose.INSTANCE).uniform(0.0, 7.0, N)
-    size = 0.3 * _off_target() * np.sqrt(2.0 / N)
+    size = 0.3 * float(np.linalg.norm(_level() - _data().target)) * np.sqrt(2.0 / N)
     return _lq(Daily(lambda y, day, rng: y + size * np.sin(2.0 * np.pi * (day + phase) / 7.0)))
 
 

@@ -12,8 +12,6 @@ WORDS = (
     "A problem is a case with a seed; the share closed is that of f(x0) − f* at the recommended x and settled "
     "followers; regret is what all deployments have cost over f*, in units of f(x0) − f*."
 )
-PROFILE = "Problems solved to 90%, over deployments / (d + 1)"
-LENGTHS = "Pairs (problem, target) reached, targets 50%, 90%, 99%, 99.9%, over deployments / d"
 
 
 def page(results: Results, title: str = "Leaders compared") -> Page:
@@ -23,7 +21,13 @@ def page(results: Results, title: str = "Leaders compared") -> Page:
     >>> page(compare(["random"], "pigou", seeds=1, deployments=5)).document.headline
     '1 cases, 1 leaders, 1 runs'
     """
-    charts = [_chart(PROFILE, *results.data_profile()), _chart(LENGTHS, *results.run_lengths())]
+    charts = [
+        _chart("Problems solved to 90%, over deployments / (d + 1)", *results.data_profile()),
+        _chart(
+            "Pairs (problem, target) reached, targets 50%, 90%, 99%, 99.9%, over deployments / d",
+            *results.run_lengths(),
+        ),
+    ]
     for case in results.cases:
         charts.append(_chart(f"Regret on {case}, in units of f(x0) − f*", *results.regret(case), log=False))
     document = SolutionDocument(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import time
+import warnings
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -139,7 +140,7 @@ def _ask_and_tell(street: _Street, package: Any) -> None:
             raise _Over
         return cost if np.isfinite(cost) else np.inf
 
-    with suppress(_Over):
+    with suppress(_Over), warnings.catch_warnings(action="ignore"):  # what packages warn of is their own
         if isinstance(package, ScipyMinimizer):
             package.minimize(announce)
         while True:

@@ -114,13 +114,13 @@ class Results:
         alphas = np.geomspace(min(0.1, last / 10.0), last, points)
         return alphas, {who: np.array([float((own <= a).mean()) for a in alphas]) for who, own in took.items()}
 
-    def difference(self, leader: str, rival: str, mark: int | None = None) -> tuple[float, float, float]:
+    def difference(self, leader: str, rival: str, mark: float = np.inf) -> tuple[float, float, float]:
         """How much more of f(x0) − f* a leader closes than a rival on the same cases: mean, 95% interval.
 
         Shares count from −1 to 1; whole cases are drawn again for the interval (bootstrap).
         """
-        own = [[[_clipped(r, mark) for r in self.of(w, case)] for w in (leader, rival)] for case in self.cases]
-        means = np.array([np.mean(one) - np.mean(other) for one, other in own if one and other])
+        own = [[[at(r, mark) for r in self.of(w, case)] for w in (leader, rival)] for case in self.cases]
+        means = np.array([np.clip(a, -1, 1).mean() - np.clip(b, -1, 1).mean() for a, b in own if a and b])
         if not means.size:
             raise InvalidInput(f"leader, rival: expected cases that {leader!r} and {rival!r} both have played")
         drawn = np.random.default_rng(0).integers(means.size, size=(DRAWS, means.size))
@@ -200,15 +200,11 @@ def _problem(row: Row) -> tuple[Any, ...]:
     return row["case"], row["leader"], row["seed"]
 
 
-def _clipped(row: Row, mark: int | None) -> float:
-    return float(np.clip(at(row, np.inf if mark is None else mark), -1.0, 1.0))
-
-
 def _ends(own: Sequence[Row]) -> Row:
     """What runs came to."""
     below, broken = sum(at(one) < 0.0 for one in own), sum(bool(one["error"]) for one in own)
-    median = float(np.median([at(one, what="regret") for one in own]))
-    return {"median regret": median, "below the start": below, "broken": broken}
+    regret = [at(one, what="regret") for one in own]
+    return {"median regret": float(np.median(regret)), "below the start": below, "broken": broken}
 
 
 def cells(rows: Sequence[Row]) -> list[list[str]]:

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-import warnings
-from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any, Protocol, final
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from importlib import import_module
+from typing import Any, final
 
 import numpy as np
 
 from stackelberg.arena.case import Case
 from stackelberg.core import Array, InvalidInput, Purpose, derive, require
-from stackelberg.sets import Box
 
 
-class AskTell(Protocol):
-    """An optimiser that sees costs only, one point at a time."""
+class Rival:
+    """It sees costs only, one point at a time, and settles on the x with the least of them.
 
-    def ask(self) -> Any:
-        """The next x to announce."""
-
-    def tell(self, x: Array, cost: float) -> None:
-        """What it cost."""
-
-    def recommend(self) -> Any:
-        """The x it would settle on."""
-
-
-class Rival(ABC):
-    """It sees costs, and settles on the x with the least of them."""
+    Whatever has its `ask`, `tell` and `recommend` can take part.
+    """
 
     def __init__(self, case: Case, seed: int, deployments: int) -> None:
         self.case, self.X, self.seed, self.deployments = case, case.game.X, seed, deployments
         self.rng = derive(seed, Purpose.DIRECTION)
         self.best, self.least = case.x0, np.inf
 
-    @abstractmethod
     def ask(self) -> Array:
-        """The next x to announce."""
+        """The next x to announce: the best that was seen, of whoever is at its end."""
+        return self.best
 
     def tell(self, x: Array, cost: float) -> None:
         """What it cost."""
@@ -48,17 +37,16 @@ class Rival(ABC):
         """The best that was seen."""
         return self.best
 
-    @property
+    @cached_property
     def bounds(self) -> tuple[Array, Array]:
-        """A box to search: that of X where it has one, else ten scales around x0."""
-        reach = 10.0 * self.case.scale
-        low, high = self.case.x0 - reach, self.case.x0 + reach
-        if isinstance(self.X, Box):
-            finite = np.isfinite(self.X.lower), np.isfinite(self.X.upper)
-            return np.where(finite[0], self.X.lower, low), np.where(finite[1], self.X.upper, high)
-        far = 1e3 * reach * np.eye(low.size)
-        ends = [np.diag([self.X.project(self.case.x0 + s * e) for e in far]) for s in (-1.0, 1.0)]
-        return np.maximum(low, ends[0]), np.minimum(high, ends[1])
+        """A box to search: as far as X reaches along each entry, ten scales from x0 where that is without end."""
+        x0, far = self.case.x0, 1e4 * self.case.scale
+
+        def end(sign: float) -> Array:
+            ends = np.diag([self.X.project(x0 + sign * far * e) for e in np.eye(x0.size)])
+            return np.where(np.abs(ends - x0) < 0.99 * far, ends, x0 + sign * 10.0 * self.case.scale)
+
+        return end(-1.0), end(1.0)
 
 
 @final
@@ -94,35 +82,87 @@ class Oracle(Rival):
 
 
 @final
-class OptunaSampler(Rival):
-    """A sampler of Optuna, by its class name; it has the start as its first trial."""
+class Package(Rival):
+    """An optimiser that asks and tells in its own words, one candidate at a time or a population.
 
-    def __init__(self, kind: str, case: Case, seed: int, deployments: int) -> None:
-        super().__init__(case, seed, deployments)
-        optuna = require("optuna", extra="optuna")
-        optuna.logging.set_verbosity(optuna.logging.WARNING)
-        sampler = getattr(optuna.samplers, kind, None)
-        if sampler is None:
-            raise InvalidInput(f"optuna.samplers: expected the name of a class in it, got {kind!r}")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of what is experimental in Optuna
-            self.study = optuna.create_study(sampler=sampler(seed=seed))
-        self.names = [f"x{i}" for i in range(case.x0.size)]
-        ranges = zip(self.names, *self.bounds, strict=True)
-        self.space = {name: optuna.distributions.FloatDistribution(low, high) for name, low, high in ranges}
-        self.study.enqueue_trial(dict(zip(self.names, case.x0.tolist(), strict=True)))
+    Parameters
+    ----------
+    given : tuple[Case, int, int]
+        The case, the seed, and the number of deployments.
+    candidates : callable
+        What it asks for next, in its own form: a list.
+    heed : callable
+        heed(candidates, costs): what it is told of them all.
+    point : callable
+        The x of a candidate.
+    """
+
+    def __init__(
+        self,
+        given: tuple[Case, int, int],
+        candidates: Callable[[], Iterable[Any]],
+        heed: Callable[[list[Any], list[float]], Any],
+        point: Callable[[Any], Any],
+    ) -> None:
+        super().__init__(*given)
+        self.candidates, self.heed, self.point = candidates, heed, point
+        self.asked, self.costs = list[Any](), list[float]()
 
     def ask(self) -> Array:
-        """The next trial."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            self.trial = self.study.ask(self.space)
-        return np.array([self.trial.params[name] for name in self.names])
+        """The next candidate."""
+        self.asked = self.asked or list(self.candidates())
+        return np.asarray(self.point(self.asked[len(self.costs)]), dtype=np.float64)
 
     def tell(self, x: Array, cost: float) -> None:
-        """Its value."""
+        """Its cost; the optimiser hears of it when all candidates have one."""
         super().tell(x, cost)
-        self.study.tell(self.trial, cost)
+        self.costs.append(cost)
+        if len(self.costs) == len(self.asked):
+            self.heed(self.asked, self.costs)
+            self.asked, self.costs = [], []
+
+
+def optuna_sampler(kind: str, *given: Any) -> Package:
+    """A sampler of Optuna, by its class name; it has the start as its first trial."""
+    optuna, start = require("optuna", extra="optuna"), RandomSearch(*given)
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    study = optuna.create_study(sampler=_named(optuna.samplers, kind)(seed=start.seed))
+    space = {
+        f"x{i}": optuna.distributions.FloatDistribution(*ends)
+        for i, ends in enumerate(zip(*start.bounds, strict=True))
+    }
+    study.enqueue_trial(dict(zip(space, start.best.tolist(), strict=True)))
+    return Package(
+        given,
+        lambda: [study.ask(space)],
+        lambda trials, costs: study.tell(trials[0], costs[0]),
+        lambda trial: [trial.params[name] for name in space],
+    )
+
+
+def nevergrad_optimizer(kind: str, *given: Any) -> Package:
+    """An optimiser of Nevergrad, by its name, from the start."""
+    nevergrad, start = import_module("nevergrad"), RandomSearch(*given)
+    space = nevergrad.p.Array(init=start.best).set_bounds(*start.bounds)
+    space.random_state.seed(start.seed)
+    made = _named(nevergrad.optimizers, kind)(space, budget=start.deployments)
+    return Package(
+        given, lambda: [made.ask()], lambda asked, costs: made.tell(asked[0], costs[0]), lambda one: one.value
+    )
+
+
+def cma_strategy(kind: str, *given: Any) -> Package:
+    """CMA-ES of the package cma, from the start, with first steps as long as the case says."""
+    cma, start = import_module("cma"), RandomSearch(*given)
+    options = {"bounds": list(start.bounds), "seed": start.seed + 1, "verbose": -9}
+    strategy = _named(cma, kind)(start.best, start.case.scale, options)
+    return Package(given, strategy.ask, strategy.tell, np.asarray)
+
+
+def _named(package: Any, kind: str) -> Any:
+    if not hasattr(package, kind):
+        raise InvalidInput(f"{package.__name__}: expected the name of a class in it, got {kind!r}")
+    return getattr(package, kind)
 
 
 @final
@@ -137,14 +177,18 @@ class ScipyMinimizer(Rival):
         """Call `cost`, which announces x, until it raises or the solver has ended."""
         from scipy.optimize import Bounds, minimize
 
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a method that takes no bounds says so
-            minimize(cost, self.case.x0, method=self.kind, bounds=Bounds(*self.bounds))  # type: ignore[call-overload]
-
-    def ask(self) -> Array:
-        """The best that was seen."""
-        return self.best
+        x0 = self.case.x0
+        simplex = np.vstack([x0, x0 + self.case.scale * np.eye(x0.size)])
+        options = {"initial_simplex": simplex} if self.kind == "Nelder-Mead" else {}  # its own is tiny around 0
+        bounds = Bounds(*self.bounds)
+        minimize(cost, x0, method=self.kind, bounds=bounds, options=options)  # type: ignore[call-overload]
 
 
-PACKAGES: dict[str, Any] = {"optuna": OptunaSampler, "scipy": ScipyMinimizer}
-"""By the word before the colon: `optuna:TPESampler`, `scipy:COBYQA`."""
+PACKAGES: dict[str, Any] = {
+    "optuna": optuna_sampler,
+    "nevergrad": nevergrad_optimizer,
+    "cma": cma_strategy,
+    "scipy": ScipyMinimizer,
+}
+"""By the word before the colon: `optuna:TPESampler`, `nevergrad:NGOpt`, `cma:CMAEvolutionStrategy`, `scipy:COBYQA`.
+"""
