@@ -209,7 +209,7 @@ def test_confirm_an_answer_in_doubt(page, server):
 
 
 def test_the_answer_comes_first(page, server):
-    """Costs scatter around (x1 - 1)² + (x2 - 1)² + 5 by a tenth; probes lie 0.2 away: a decimal means something."""
+    """Costs scatter around (x1 - 1)² + (x2 - 1)² + 5 by a tenth; probes lie 0.2 away: two digits are shown."""
     rails, rng = Rails(baseline=[0.0, 0.0], baseline_rounds=3), np.random.default_rng(3)
     with Study.create(server.url, "answer", Setup(leader(), x0=[0.0, 0.0], rails=rails)) as study:
         while study.round < 12:
@@ -225,8 +225,8 @@ def test_the_answer_comes_first(page, server):
     entries = first.get_by_role("region", name="What to announce, entry by entry")
     for row, value, now in zip(entries.locator("tbody tr").all(), x, waiting.x, strict=True):
         recommended, announced, baseline = row.locator("td").all()
-        assert recommended.inner_text() == f"{value:.1f}"
-        assert announced.inner_text() == f"{now:.1f}".replace("-", "−")
+        assert recommended.inner_text() == f"{value:.2f}"
+        assert announced.inner_text() == f"{now:.2f}".replace("-", "−")
         assert baseline.inner_text() == "0"
     verdict = first.locator(".verdict dd")
     assert float(verdict.nth(0).get_attribute("title")) == saved.expected.cost

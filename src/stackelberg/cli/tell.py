@@ -47,24 +47,20 @@ def ask_command(
     """
     refuse_beside({"--all": every and not on.as_json}, "all probes are listed in JSON; expected --json as well")
     from stackelberg.report.summary import issued_facts, probe_facts
+    from stackelberg.report.words import words_of
 
     study, probes = on.study, on.study.ask()
-    _say_probe(on, probes[0], csv=csv)
+    probe, days = probes[0], words_of(study).follower_rounds
+    if not on.as_json:
+        print_x(study, probe.x, csv=csv)
+    say_x(study, probe.x)
+    held = f"{probe.K} {days.removesuffix('s') if probe.K == 1 else days}"
+    say(f"probe {probe.name}: hold it for {held}, then: {on.command('tell', what_to_tell(study, probe.name))}")
     data = {**probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
     if every:
         data["probes"] = [probe_facts(p, study.parameters) for p in probes]
         data["out"] = [issued_facts(issued) for issued in study.known.awaited]
     return data
-
-
-def _say_probe(on: OnStudy, probe: Probe, *, csv: bool) -> None:
-    """The x of a probe on stdout, unless JSON stands there, and what to do with it."""
-    if not on.as_json:
-        print_x(on.study, probe.x, csv=csv)
-    say_x(on.study, probe.x)
-    held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
-    then = on.command("tell", what_to_tell(on.study, probe.name))
-    say(f"probe {probe.name}: hold it for {held}, then: {then}")
 
 
 @about_study

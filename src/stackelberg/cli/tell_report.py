@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from stackelberg.report.words import Review
     from stackelberg.study import Receipt, Study
 
-MOST_DAYS, LAST_ANSWERS = 10, 100
-"""In how many of the last answers a cost is looked for, and how many are reviewed: some may have failed."""
+LAST_ANSWERS = 100
+"""So many of the last answers are reviewed: some may have failed."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,11 @@ class TellReport:
     cost: float | None
     cost_is: str | None
     no_cost_because: str | None
-    ever_a_cost: bool
     seen: dict[str, Any] | None
     open_round: int
     unanswered: int
     leader_says: str | None
     word: str = "cost"
-    value: float | None = None
     warnings: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
 
@@ -40,11 +38,11 @@ class TellReport:
         """For a person, line by line, with what there is to know tonight."""
         from stackelberg.report.words import words_of
 
-        lines, told = [*self.counted], f"{self.word} {words_of(on.study).cost(self.value)}"
+        lines, told = [*self.counted], f"{self.word} {words_of(on.study).cost(self.cost)}"
         if self.cost is not None and not any(line.startswith(told) for line in tonight):
             lines.append(f"{told}{f' ({self.cost_is})' if self.cost_is else ''}")
         elif self.no_cost_because is not None:
-            lines.append(f"no cost: {self.no_cost_because}")
+            lines.append(f"no {self.word}: {self.no_cost_because}")
         waits = f" and waits for {self.unanswered} more" if self.unanswered else ""
         return [*lines, *tonight, f"round {self.open_round} is open{waits}; next: {on.command('ask')}"]
 
@@ -66,13 +64,11 @@ def understand(study: Study, receipt: Receipt) -> TellReport:
         cost=answer.cost,
         cost_is=seen.cost_is or ("as told" if domain is not None and answer.y is None else None),
         no_cost_because=None if answer.cost is not None else _why_no_cost(study, answer, seen),
-        ever_a_cost=_ever_a_cost(answers),
         seen=dict(seen.facts) or None,
         open_round=progress.round,
         unanswered=len(progress.waiting),
         leader_says=_leader_says(note, answer),
         word=study.direction.word,
-        value=answer.cost,
         warnings=seen.warnings,
         counted=seen.words,
     )
@@ -93,10 +89,6 @@ def sensor_advice(on: OnStudy) -> list[str]:
     return [*seen.warnings] if seen else []
 
 
-def _ever_a_cost(answers: Sequence[Answer]) -> bool:
-    return any(o.cost is not None for o in answers[-MOST_DAYS:])
-
-
 def _why_no_cost(study: Study, answer: Answer, seen: Review) -> str:
     if answer.failure is not None:
         return f"no answer ({answer.failure})"
@@ -109,5 +101,6 @@ def _why_no_cost(study: Study, answer: Answer, seen: Review) -> str:
         return "no response was told"
     if seen.no_cost_because is not None:
         return seen.no_cost_because
-    entries = ", ".join(str(i + 1) for i in np.flatnonzero(np.isnan(answer.y))[:12])
+    missing, schema = np.flatnonzero(np.isnan(answer.y))[:12], study.setup.response
+    entries = ", ".join(str(i + 1) if schema is None else schema.names[i] for i in missing)
     return f"the objective needs entries of y that are missing (missing: {entries}); what was seen is kept"

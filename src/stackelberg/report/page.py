@@ -127,7 +127,8 @@ def page_of_run(result: Any) -> Page:
     charts = [(word, marks, word)]
     moved = np.argsort(-np.ptp(result.xs, axis=0), kind="stable")[:MOST_ENTRIES] if result.history else ()
     for unit in dict.fromkeys(named.units):
-        own, title = [i for i in moved if named.units[i] == unit], head(named.quantity, "", unit)
+        own = [i for i in moved if named.units[i] == unit]
+        title = named.head(own[0]) if len(own) == 1 else head(named.quantity, "", unit)
         courses = [_mark(named.names[i], [(r.deployments, r.x[i]) for r in result.history]) for i in own]
         charts += [(title, courses, title)]
     across = {"title": "deployments", "whole": True}

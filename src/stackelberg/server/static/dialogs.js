@@ -17,8 +17,8 @@ export const failure = (error, again) => el("div", { class: "error", role: "aler
 
 /** A dialog with a form; `send(submitter)` answers with what to say, or throws what is wrong. It goes when one goes elsewhere. */
 export function dialog(title, content, buttons, send, done = () => {}) {
-  const wrong = el("div", {}), before = document.activeElement;
-  const form = el("form", { class: "column" }, el("h2", { id: "dialog-title" }, title), content, wrong, el("div", { class: "row" }, buttons, el("button", { type: "button", onclick: () => box.close() }, "Cancel")));
+  const wrong = el("div", {}), right = () => wrong.replaceChildren(), before = document.activeElement;
+  const form = el("form", { class: "column", oninput: right, ondrop: right }, el("h2", { id: "dialog-title" }, title), content, el("div", { class: "foot" }, wrong, el("div", { class: "row" }, buttons, el("button", { type: "button", onclick: () => box.close() }, "Cancel"))));
   const box = el("dialog", { "aria-labelledby": "dialog-title" }, form);
   box.addEventListener("close", () => { box.remove(); if (before?.isConnected) before.focus(); });
   form.addEventListener("submit", async (event) => {
@@ -166,9 +166,9 @@ export function tell(d, path, probe, done) {
   const kinds = { judge: "a day like others, to be judged", confirmed: "it is right, whatever it looks like", failure: "there is no answer" };
   const kind = el("select", { onchange: () => { reason.hidden = kind.value !== "failure"; why.required = !reason.hidden; } }, Object.entries(kinds).map(([value, words]) => el("option", { value }, words)));
   const reason = el("label", { hidden: true }, "Why?", why);
-  const order = d.answer.order, shown = order.filter((i) => probe.x[i]), rest = probe.x.length - shown.length;
-  const entry = (i) => el("li", {}, `${n.entries[i]}: `, el("b", { title: probe.x[i] }, fixed(n.x_scale * probe.x[i], n.decimals[i], n.units[i])));
-  const announced = el("details", { open: true }, el("summary", {}, `Announced: ${n.quantity === "x" ? "x" : `${n.quantity}s`}`), el("ul", { class: "announced" }, (n.quantity === "x" ? order : shown).map(entry)), n.quantity !== "x" && rest ? el("p", { class: "quiet small" }, `${rest} others are 0.`) : null);
+  const order = d.answer.order, sign = (i, unit) => fixed(n.x_scale * probe.x[i], n.decimals[i], unit), shown = order.filter((i) => sign(i) !== "0"), rest = probe.x.length - shown.length;
+  const entry = (i) => el("li", {}, `${n.entries[i]}: `, el("b", { title: probe.x[i] }, sign(i, n.units[i])));
+  const announced = el("details", { open: true }, el("summary", {}, `Announced: ${n.quantity === "x" ? "x" : `${n.quantity}s`}`), el("ul", { class: "announced", tabindex: 0, "aria-label": "Announced" }, (n.quantity === "x" ? order : shown).map(entry)), n.quantity !== "x" && rest ? el("p", { class: "quiet small" }, `${rest} ${rest === 1 ? "other is" : "others are"} 0.`) : null);
   const content = [
     announced,
     cost ? el("label", {}, titled(capital(n.word), n.cost_unit), cost) : el("p", { class: "quiet" }, `The ${n.word} is computed from the response.`),
