@@ -27,7 +27,8 @@ stackelberg plan --network sioux-falls --counts counts.csv --out plan
 grep -v -E '^(2|5|1.|3.|5.),' counts.csv > half.csv
 stackelberg plan --network sioux-falls --counts half.csv --out half
 """
-GAME = """import numpy as np
+GAME = """
+import numpy as np
 from stackelberg import Box, CallableFollowers, Game, Objective, solve
 wants, slope = np.array([8.0, 8.0]), np.array([1.0, 2.0])
 buyers = CallableFollowers(lambda x, y, k: y + 0.5 * (wants - slope * x - y), start=np.zeros(2))
@@ -40,11 +41,10 @@ PICTURES = {  # name: the page (none: the server), the tab of it, height of the 
     "roads": ("town/today/index.html", "", 1000),
     "planner": ("planner/page/index.html", "Today", 700),
     "price": ("shell-loop/page/index.html", "Days", 760),
-    "your_own_game": ("game/game.html", "", 700),
+    "your_own_game": ("town/game.html", "", 700),
     "live_systems": ("planner/page/index.html", "Days", 900),
     "control_room": ("", "Today", 900),
 }
-WIDTH, COLOURS = 1280, 64
 
 
 def follow(script: str, folder: Path) -> None:
@@ -54,53 +54,51 @@ def follow(script: str, folder: Path) -> None:
     subprocess.run(["bash", "-euc", script], cwd=folder, env={**os.environ, "PATH": path}, check=True)
 
 
-def everything(folder: Path) -> None:
-    """All pages that pictures are taken of."""
-    for page in ("planner", "shell-loop"):
-        text = (DOCS / "tutorials" / f"{page}.md").read_text(encoding="utf-8")
-        follow("\n".join(re.findall(r"(?ms)^```bash\n(.*?)^```", text)), folder / page)
-    follow(TOWN, folder / "town")
-    follow(f"python - <<'END'\n{GAME}\nEND", folder / "game")
-    follow("stackelberg demo", folder / "demo")
-
-
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The control room of the demo's studies: its address, with a token."""
-    command = [Path(sys.executable).with_name("stackelberg"), "serve", "--port", "0"]
-    command += ["--db", f"sqlite:///{folder}/demo/results/tour/tour.db"]
+def served(database: Path) -> Iterator[str]:
+    """The control room of a database: its address, with a token."""
+    command = [
+        Path(sys.executable).with_name("stackelberg"),
+        "serve",
+        "--port",
+        "0",
+        "--db",
+        f"sqlite:///{database}",
+    ]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-        assert server.stderr is not None
         try:
-            yield next(found[0] for line in server.stderr if (found := re.search(r"http\S+token=\S+", line)))
+            yield next(found[0] for line in server.stderr or () if (found := re.search(r"http\S+token=\S+", line)))
         finally:
             server.terminate()
 
 
 def take(page: Page, address: str, tab: str, height: int) -> Image.Image:
     """A page as it stands in a window."""
-    page.set_viewport_size({"width": WIDTH, "height": height})
+    page.set_viewport_size({"width": 1280, "height": height})
     page.goto(address)
     if "token=" in address:
         page.get_by_role("link", name="town").click()
     if tab:
         page.get_by_role("tab", name=tab, exact=True).click()
     page.wait_for_timeout(1500)
-    return Image.open(io.BytesIO(page.screenshot()))
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(64)
 
 
 def main(names: Sequence[str]) -> None:
     """Follow the tutorials in an empty folder, and take the pictures."""
     with tempfile.TemporaryDirectory() as made, sync_playwright() as driver:
         folder = Path(made)
-        everything(folder)
+        for name in ("planner", "shell-loop"):
+            text = (DOCS / "tutorials" / f"{name}.md").read_text(encoding="utf-8")
+            follow("\n".join(re.findall(r"(?ms)^```bash\n(.*?)^```", text)), folder / name)
+        follow(f"{TOWN}stackelberg demo\npython - <<'END'{GAME}END", folder / "town")
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        with served(folder) as room:
+        with served(folder / "town/results/tour/tour.db") as room:
             for name in names or PICTURES:
                 where, tab, height = PICTURES[name]
-                picture = take(browser.new_page(), (folder / where).as_uri() if where else room, tab, height)
                 path = DOCS / "pictures" / f"{name}.png"
-                picture.convert("RGB").quantize(COLOURS).save(path, optimize=True)
+                address = (folder / where).as_uri() if where else room
+                take(browser.new_page(), address, tab, height).save(path, optimize=True)
                 print(f"{path.relative_to(DOCS)}: {path.stat().st_size // 1000} kB")
 
 

@@ -4,8 +4,8 @@
 
 Builds the source archive and the wheel, checks them with twine, renders the README as a package index would
 (OUT/readme.html), installs the wheel into an empty environment of every supported Python that is found, and the
-source archive into one of the newest, runs the command and a first game there, and builds the site. It stops at the
-first thing that is wrong. RELEASING.md has the steps before and after.
+source archive with extras into one of the newest, runs the command and a first game there, and builds the site. It
+stops at the first thing that is wrong. RELEASING.md has the steps before and after.
 """
 
 from __future__ import annotations
@@ -89,14 +89,16 @@ def build(out: Path) -> tuple[Path, Path]:
     return wheel, source
 
 
-def try_out(archive: Path, python: Path, folder: Path) -> None:
-    """Install an archive, and nothing but what it asks for, and use it from an empty folder."""
+def try_out(archive: Path, python: Path, folder: Path, extras: str = "") -> None:
+    """Install an archive with such extras and nothing but what it asks for, and use it from an empty folder."""
     inside = _environment(python, folder / "environment")
-    _run(inside, "-m", "pip", "install", "--quiet", archive)
+    _run(inside, "-m", "pip", "install", "--quiet", f"{archive}{extras}")
     empty = folder / "empty"
     empty.mkdir()
     _run(inside.with_name("stackelberg"), "--version", cwd=empty)
     _run(inside, "-c", FIRST_GAME, cwd=empty)
+    if extras:
+        _run(inside.with_name("stackelberg"), "equilibrium", "--network", "sioux-falls", cwd=empty)
 
 
 def pythons() -> dict[str, Path]:
@@ -130,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"Python {name}: {python}", flush=True)
         try_out(wheel, python, options.out / name)
     newest = max(here, key=lambda name: int(name.partition(".")[2]))
-    try_out(source, here[newest], options.out / f"{newest}-source")
+    try_out(source, here[newest], options.out / f"{newest}-source", "[roads,server]")
     missing = [name for name in PYTHONS if name not in here]
     if missing:
         print(f"not tried, as it is not installed here: Python {', '.join(missing)}", file=sys.stderr)
