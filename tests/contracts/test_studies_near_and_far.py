@@ -102,6 +102,8 @@ def everything(place: Place, study: Any) -> None:
     place.hear("round", lambda: study.round)
     place.hear("recommend", study.recommend)
     place.hear("expected", study.expected)
+    place.hear("baseline", study.baseline)
+    place.hear("page", lambda: (study.page().title, study.page().html.count("<script")))
     place.hear("history", study.history)
     place.hear("in doubt", lambda: {str(key): found for key, found in study.in_doubt().items()})
     place.hear("events", lambda: shown_events(study))
@@ -392,7 +394,7 @@ def test_every_word_has_the_arguments_of_the_local_one() -> None:
 
 
 def test_both_have_the_words_that_code_for_either_goes_by() -> None:
-    words = """round recommend expected limits_kept history in_doubt export asked ask next_probe tell give_up
+    words = """round recommend expected baseline page limits_kept history in_doubt export asked ask next_probe tell give_up
         correct retract confirm amend note pause resume finish close"""
     for word in words.split():
         near, far = (getattr(kind, word) for kind in (LocalStudy, RemoteStudy))

@@ -36,7 +36,7 @@ def test_metrics_of_studies(db):
         lines = server.send("GET", "/metrics").text.splitlines()
     found = dict(line.rsplit(" ", 1) for line in lines if "bridge" in line)
     named = {key.partition("{")[0].removeprefix("stackelberg_study_"): value for key, value in found.items()}
-    assert float(named.pop("seconds_since_last_change")) >= 0.0
+    assert float(named.pop("seconds_since_last_answer")) >= float(named.pop("seconds_since_last_change")) >= 0.0
     assert named == {"answers": "5", "answers_in_doubt": "1", "constraint_breaches": "0", "needs_attention": "2"}
     assert all('{study="the \\"bridge\\""}' in key for key in found)
     assert "stackelberg_studies 2" in lines

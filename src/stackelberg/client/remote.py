@@ -28,6 +28,7 @@ from stackelberg.core.forms import from_data, to_data
 from stackelberg.core.objective import as_limits
 from stackelberg.core.probe import CHECKS, sayable
 from stackelberg.leaders.names import as_leader
+from stackelberg.report.page import Page
 from stackelberg.study import Expected, History, Receipt, Record, Superseded
 from stackelberg.study.fold import reason_given
 from stackelberg.study.history import in_doubt
@@ -150,8 +151,15 @@ class RemoteStudy:
 
     def expected(self) -> Expected | None:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
-        found = self._get("recommendation", expected="true")["expected"]
-        return None if found is None else Expected(*(found[key] for key in Expected.__dataclass_fields__))
+        return _expected(self._get("recommendation", expected="true")["expected"])
+
+    def baseline(self) -> Expected | None:
+        """What the baseline costs; None: not known yet."""
+        return _expected(self.status["answer"]["baseline"])
+
+    def page(self) -> Page:
+        """One HTML file with the whole study, which a notebook shows and `save` writes."""
+        return Page(f"Study {self.name}", self.connection.get("studies", self.name))
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:
         """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
@@ -286,6 +294,10 @@ class RemoteStudy:
 
     def _post(self, what: str, content: Mapping[str, Any] | None = None, once: bool = True) -> Any:
         return self.connection.post("studies", self.name, what, content=content, once=once)
+
+
+def _expected(found: Mapping[str, Any] | None) -> Expected | None:
+    return None if found is None else Expected(*(found[key] for key in Expected.__dataclass_fields__))
 
 
 def _content(probe: ProbeLike | Answer, y: Any, cost: Any, said: Said) -> dict[str, Any]:

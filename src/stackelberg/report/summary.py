@@ -315,7 +315,8 @@ class StudySummary:
             other = ": from costs alone learns two-point, or a fall-back" if study.objective is None else ""
             yield Attention("fallback", f"the model does not lead at present, because {because}{other}")
         guarded = [(r.round, str(r.note["guard"])) for r in progress.recent[-LAST_ROUNDS:] if "guard" in r.note]
-        for round, said in [one for one in guarded if not one[1].startswith("the baseline")][-1:]:
+        usual = ("on the way to the baseline", "the baseline was measured", "the baseline has no cost yet")
+        for round, said in [one for one in guarded if not one[1].startswith(usual)][-1:]:
             yield Attention("guard rails", f"in round {round}: {said}", "amend")
         yield from (Attention("limits", said) for said in unkept_words(study.limits_kept()))
         if progress.paused is not None:

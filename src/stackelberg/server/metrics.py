@@ -54,6 +54,7 @@ def metrics(context: Reader) -> Response:
     read = [one for one in seen if one["state"] != "damaged"]
     gauges: dict[str, Iterable[tuple[Mapping[str, Any], Any]]] = {
         "study_seconds_since_last_change": [(one, now - one["changed"]) for one in read],
+        "study_seconds_since_last_answer": [(one, now - one["answered"]) for one in read if one["answered"]],
         "study_answers": [(one, one["answers"]) for one in read],
         "study_answers_in_doubt": [
             (one, [n["kind"] for n in one["attention"]].count("looks wrong")) for one in read

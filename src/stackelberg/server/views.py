@@ -8,6 +8,7 @@ from typing import Any
 from stackelberg.report.document import study_document
 from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Study
+from stackelberg.study.events import Told
 from stackelberg.study.storage import Summary
 
 _NOT_READ: dict[str, Any] = {"why": None, "round": None, "attention": [], "read": False}
@@ -22,6 +23,7 @@ def overview(study: Study, places: Sequence[str] = ()) -> dict[str, Any]:
     return status | {
         "name": study.name,
         "created": next(study.log.read()).time,
+        "answered": max((entry.time for entry in study.log.read() if entry.kind == Told.kind), default=None),
         "leader": d["settings"]["leader"],
         "dimension": d["settings"]["dimension"],
         "recommended": answer["words"],
