@@ -394,8 +394,8 @@ def test_every_word_has_the_arguments_of_the_local_one() -> None:
 
 
 def test_both_have_the_words_that_code_for_either_goes_by() -> None:
-    words = """round recommend expected baseline page limits_kept history in_doubt export asked ask next_probe tell give_up
-        correct retract confirm amend note pause resume finish close"""
+    words = """round recommend expected baseline page limits_kept history in_doubt export asked ask next_probe
+        tell give_up correct retract confirm amend note pause resume finish close"""
     for word in words.split():
         near, far = (getattr(kind, word) for kind in (LocalStudy, RemoteStudy))
         assert isinstance(near, property) == isinstance(far, property) == (word == "round"), word
