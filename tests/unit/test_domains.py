@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from stackelberg import Study
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, forms
-from stackelberg.problems import build_problem
+from stackelberg.problems import build_problem, writing
 from stackelberg.problems.stored import rebuilt
 
 GOODS = {"bread": {"lower": 0.5, "upper": 5.0, "unit": "EUR", "step": 0.05}, "milk": [0.5, 3.0, "EUR"]}
@@ -41,6 +41,13 @@ def test_a_domain_of_another_package_that_does_not_load_is_said_and_left_out(mon
     monkeypatch.setattr(forms, "entry_points", lambda group: [point])
     with pytest.warns(RuntimeWarning, match="domain broken: ModuleNotFoundError"):
         forms.load_domains.__wrapped__()
+
+
+def test_a_field_without_its_packages_is_not_in_the_schema_of_files(monkeypatch):
+    monkeypatch.setattr(writing, "find_spec", lambda name: None)
+    known = [{*one["properties"]} for one in writing.schema()["properties"]["live"]["anyOf"]]
+    assert any("unit_costs" in keys for keys in known)
+    assert not any("net" in keys for keys in known)
 
 
 def test_a_shop_earns_prices_less_unit_costs_and_a_log_keeps_it():

@@ -206,6 +206,9 @@ def test_separators_and_decimals_are_those_of_the_caller(tmp_path):
         files.read_measurements(path, network, "count")
     with pytest.raises(InvalidInput, match=r"line 2, column 'count': expected a finite number >= 0, got '1.234,5'"):
         files.read_measurements(path, network, "count", sep=";")
+    point = saved(tmp_path, "link;count\n1;2.000\n")  # two, or two thousand: nobody said
+    with pytest.raises(InvalidInput, match=r"line 2, column 'count': expected a finite number >= 0, got '2.000'"):
+        files.read_measurements(point, network, "count", sep=";", decimal=",")
     wrong = saved(tmp_path, CELLS.replace("1,25", "1,x5"))
     with pytest.raises(InvalidInput, match=r"line 4, column 'time': expected a finite number >= 0, got '1,x5'"):
         files.read_measurements(wrong, network, "time", **told)
@@ -231,6 +234,25 @@ def test_separators_and_decimals_are_those_of_the_caller(tmp_path):
 def test_tables_of_links_that_are_refused(tmp_path, text, message):
     with pytest.raises(InvalidInput, match=message):
         files.read_toll_table(saved(tmp_path, text), pigou()[0])
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("tail;head;capacity\n1;2;3\n", r"got tail;head;capacity, all in one: is the sign between cells right"),
+        (
+            "# zones: " + "9" * 5000 + "\ntail,head,intercept,slope\n1,2,0,1\n",
+            "expected zones, a whole number >= 1",
+        ),
+        ("tail,head,intercept,slope,name\n1,2,0,1,Stra\udcdfe\n", "expected text in UTF-8"),
+        ("\udcff\udcfet\0a\0", "expected text in UTF-8"),
+    ],
+)
+def test_files_of_another_kind_say_what_to_do(tmp_path, text, message):
+    path = tmp_path / "links.csv"
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(InvalidInput, match=message):
+        files.read_network(path)
 
 
 def test_links_are_found_by_ends_ids_and_names(tmp_path):

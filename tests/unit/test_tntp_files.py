@@ -249,7 +249,7 @@ def test_node_files(tmp_path):
     assert read_tntp_nodes(tmp_path / "nodes")[["x", "y"]].astype(float).values.tolist() == [[0, 0], [1, 0]]
     net = with_links(tmp_path, [(1, 2)], 2)
     for text, message in (
-        ("node X Y ;\n1 0 0 ;\n", "expected 2 nodes, as it says, got 1 in the table"),
+        ("node X Y ;\n1 0 0 ;\n", "expected 2 nodes, as .*town_net.tntp says, got 1"),
         ("1 0 0\n1 0 0\n", "line 2, column 'node': expected every node once"),
         ("1 0\n", "line 1: expected a node and its two coordinates"),
         ("1 0 east\n2 0 0\n", "line 1, column 'y': expected a finite number, got 'east'"),

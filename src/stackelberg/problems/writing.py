@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -146,7 +147,8 @@ def schema() -> dict[str, Any]:
     >>> schema()["properties"]["study"]["properties"]["rounds"]["type"]
     'integer'
     """
-    each, kinds = [*domains().values()], {kind: registered(kind) for kind in (*POLICIES, "fall-back")}
+    each = [one for one in domains().values() if not one.needs or find_spec(one.needs)]
+    kinds = {kind: registered(kind) for kind in (*POLICIES, "fall-back")}
     kinds |= {kind: one for domain in each for kind, one in domain.policies.items()}
     leaders = [_table(cls, kind) for kind, cls in kinds.items()]
     properties = {
@@ -160,8 +162,9 @@ def schema() -> dict[str, Any]:
         "rails": _table(RailsTable),
         "check": _table(FreshCheck),
     }
-    found = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A problem file of stackelberg"}
-    return found | {
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A problem file of stackelberg",
         "type": "object",
         "properties": properties,
         "required": ["study"],

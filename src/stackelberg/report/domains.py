@@ -25,7 +25,7 @@ class Domain(ABC):
     [game] may have them. options: those of `stackelberg new`. policies: leaders that a file may name, each a record
     of settings with a method `leader(domain)`. kinds: its classes, as in `core.kinds`. commands: `module:name` of a
     function that adds commands to the command line. suite: the module with cases for the arena. tells: the options
-    of `stackelberg tell` for a table of y.
+    of `stackelberg tell` for a table of y. needs: a package without which it can do nothing.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
@@ -36,6 +36,7 @@ class Domain(ABC):
     commands: ClassVar[str] = ""
     suite: ClassVar[str] = ""
     tells: ClassVar[str] = ""
+    needs: ClassVar[str] = ""
 
     @classmethod
     @abstractmethod

@@ -76,6 +76,7 @@ class City(Domain):
     commands = "stackelberg.tolls.plan_command:add_commands"
     suite = "stackelberg.tolls.suite"
     tells = "--counts FILE.csv"
+    needs = "numba"
     kinds = """
         roads.delays: Akcelik Conical
         roads.demand: Demand ElasticDemand TravellerClass

@@ -151,9 +151,9 @@ class Cells:
         for column in columns:
             if column not in self:
                 names = "".join(f" or {other!r}" for other in ACCEPTED.get(column, ())[:2])
-                raise InvalidInput(
-                    f"{self.what}: expected a column {column!r}{names}, got {', '.join(self.frame.columns)}"
-                )
+                got = ", ".join(self.frame.columns)
+                sep = "" if len(self.frame.columns) > 1 else ", all in one: is the sign between cells right (sep)?"
+                raise InvalidInput(f"{self.what}: expected a column {column!r}{names}, got {got}{sep}")
 
     def texts(self, column: str) -> list[str]:
         """A column as text: "" where nothing is known, and everywhere if there is no such column."""
@@ -183,7 +183,8 @@ class Cells:
         told = {"decimal", "thousands"} & {*notes} and not pd.api.types.is_numeric_dtype(cells)
         if told or pd.api.types.is_bool_dtype(cells):
             cells = cells.astype(str).str.replace(notes.get("thousands") or "", "", regex=False)
-            cells = cells.str.replace(notes.get("decimal", "."), ".", regex=False)
+            point = notes.get("decimal", ".")  # where it is another, a "." is none
+            cells = cells.str.translate({ord("."): point, ord(point): "."})
         found = pd.to_numeric(cells, errors="coerce").to_numpy(np.float64, na_value=np.nan, copy=True)
         unknown = np.isnan(found)
         if unknown.any():
@@ -257,8 +258,7 @@ def read_frame(path: FilePath, layer: str | None = None, **csv: Any) -> Frame:
 
 def _read_text(path: FilePath, sep: str = ",", decimal: str = ".", thousands: str | None = None) -> Frame:
     """Text by pandas: notes (`# key: value`) stand above the heading, rows are called by their lines."""
-    text = read_text(path, encoding="utf-8-sig", errors="replace")
-    notes, rest = [], text
+    notes, rest = [], read_text(path, encoding="utf-8-sig")
     while rest[:1] == "#":
         note, _, rest = rest.partition("\n")
         notes.append(note[1:].partition(":"))

@@ -16,9 +16,11 @@ from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import Cells, Frame, node_index, pd, whole_label
 from stackelberg.roads.latency import BPR, Affine, LinkParameters
 from stackelberg.roads.network import Network
+from stackelberg.support.brief import short_repr
 
 BPR_B, BPR_POWER = 0.15, 4.0
 """The coefficients of the Bureau of Public Roads (1964), for tables that have no column for either."""
+_MOST_DIGITS = 15
 _FALSE, _TRUE = ("false", "0", "no", "f"), ("true", "1", "yes", "t")
 
 
@@ -72,9 +74,15 @@ def network_of(links: Frame, nodes: Frame | None, given: Mapping[str, Any], rema
 def count_of(what: str, key: str, value: Any) -> int:
     """A whole number that a note or an argument says; `what` is blamed."""
     text = whole_label(value)
-    if not text.isdecimal() or int(text) < 1:
-        raise InvalidInput(f"{what}: expected {key}, a whole number >= 1, got {value!r}")
+    if not _is_number(text):
+        got = "none" if value is None else short_repr(value)
+        raise InvalidInput(f"{what}: expected {key}, a whole number >= 1, got {got}")
     return int(text)
+
+
+def _is_number(label: str) -> bool:
+    """Whether a label is a whole number >= 1, of no more digits than any of nodes has."""
+    return label.isascii() and label.isdigit() and len(label) <= _MOST_DIGITS and int(label) >= 1
 
 
 def _law(name: Any, table: Cells) -> type[LinkParameters]:
@@ -124,7 +132,7 @@ def _listed(table: Cells, links: Cells, told: Mapping[str, Any]) -> dict[str, An
         table = Cells(table.frame.assign(x=points.x, y=points.y), table.what)
     table.need("node", "x", "y")
     if told["nodes"] is not None and (count := count_of(links.what, "nodes", told["nodes"])) != len(table):
-        raise InvalidInput(f"{links.what}: expected {count} nodes, as it says, got {len(table)} in the table")
+        raise InvalidInput(f"{table.what}: expected {count} nodes, as {links.what} says, got {len(table)}")
     ids = [whole_label(text) for text in table.texts("zone_id")]
     ids = ids if len({*ids} - {""}) > 1 else [""] * len(ids)  # between one zone and itself nobody travels
     table = table.at(np.argsort([not zone for zone in ids], kind="stable"))
@@ -151,7 +159,7 @@ def _named_by_links(links: Cells, told: Mapping[str, Any], said: list[str]) -> d
     if "" in seen:
         column = "tail" if "" in ends[0] else "head"
         links.fail(links.texts(column).index(""), column, "the label of a node", "none")
-    if not all(label.isdecimal() and int(label) > 0 for label in seen):
+    if not all(map(_is_number, seen)):
         return {"node_labels": tuple(dict.fromkeys(chain.from_iterable(zip(*ends, strict=True))))}
     used = {*map(int, seen)}
     largest = max(used)
@@ -179,9 +187,9 @@ def _below(labels: Sequence[str], first_thru: Any, table: Cells) -> int:
 
 def written_numbers(labels: Sequence[str]) -> list[int]:
     """The numbers of nodes in a file of numbers: their labels where these count upwards, else 1 to n."""
-    if all(label.isascii() and label.isdigit() for label in labels):
+    if all(map(_is_number, labels)):
         numbers = [int(label) for label in labels]
-        if numbers[0] >= 1 and all(a < b for a, b in pairwise(numbers)):
+        if all(a < b for a, b in pairwise(numbers)):
             return numbers
     return list(range(1, len(labels) + 1))
 
