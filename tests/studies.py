@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Objective, Probe, Start, frozen
 from stackelberg.core.forms import register
@@ -71,10 +72,10 @@ def trajectory(rounds: int, d: int = 3) -> list[np.ndarray]:
     xs = [state.x]
     for _ in range(rounds):
         answers = []
-        for probe in leader.ask(state):
+        for probe in asked_of(leader, state):
             y = respond(probe)
             answers.append(Answer.answer(probe, y, quadratic(probe.x, y)))
-        state = leader.tell(state, answers)
+        state = told_to(leader, state, answers)
         xs.append(state.x)
     return xs
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import (
     Answer,
@@ -163,9 +164,9 @@ def played(leader: Leader[Any], days: int = ROUNDS) -> tuple[list[list[np.ndarra
     for day in range(days):
         announced.append([])
         while state.round == day:
-            probe = leader.ask(state)[0]
+            probe = asked_of(leader, state)[0]
             announced[-1].append(probe.x)
-            state = leader.tell(state, [answered(probe, day)])
+            state = told_to(leader, state, [answered(probe, day)])
         recommended.append(leader.recommend(state))
     return announced, recommended
 
@@ -192,7 +193,7 @@ def test_what_is_announced_keeps_to_everything(name: str, outer: str, inner: str
     if name == "commitment" and "fall-back" in (outer, inner):
         return  # these followers are not for it: two points lead
     alone = made(name, ())
-    assert {len(points) for points in rounds} == {len(alone.ask(alone.init(X0, 5)))}
+    assert {len(points) for points in rounds} == {len(asked_of(alone, alone.init(X0, 5)))}
     if "steps" in (outer, inner):
         assert all(len({x.tobytes() for x in points}) == len(points) for points in rounds)
 

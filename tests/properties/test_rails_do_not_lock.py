@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, Knowledge, Leader, Objective
 from stackelberg.leaders import (
@@ -107,9 +108,9 @@ def play(
     for _ in range(rounds):
         shown, round = [], state.round
         while state.round == round:
-            probe = leader.ask(state)[0]
+            probe = asked_of(leader, state)[0]
             shown.append(probe.x)
-            state = leader.tell(state, [city.answer(probe)])
+            state = told_to(leader, state, [city.answer(probe)])
         centres.append(state.x)
         announced.append(shown)
         notes.append(state.note)

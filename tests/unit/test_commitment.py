@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg import Setup, Study, solve
 from stackelberg.core import Answer, Knowledge, Objective, Purpose, derive
@@ -17,10 +18,10 @@ def committed(game, deployments, seed=0):
     state = leader.init(game.x0, seed)
     memory = game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
     for t in range(deployments):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         assert game.X.contains(probe.x, 1e-9)
         y, memory = game.followers.respond(probe.x, memory, probe.K, derive(seed, Purpose.RESPONSE, t))
-        state = leader.tell(state, [Answer.answer(probe, y=y, cost=game.objective(probe.x, y))])
+        state = told_to(leader, state, [Answer.answer(probe, y=y, cost=game.objective(probe.x, y))])
     return game.hyperobjective(leader.recommend(state)) - game.known.cost, leader, state
 
 
@@ -82,9 +83,9 @@ def test_it_says_where_it_cannot_lead(y, objective, X, why):
     leader = Commitment().bind(Knowledge(X, objective))
     state = leader.init([0.5, 0.5], 0)
     for shift in (0.0, 0.1):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         shifted = None if y is None else np.array(y) + shift * (y[0] != 1.0)
-        state = leader.tell(state, [Answer.answer(probe, y=shifted, cost=1.0)])
+        state = told_to(leader, state, [Answer.answer(probe, y=shifted, cost=1.0)])
     assert why in state.note.get("fallback")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg import games, solve
 from stackelberg.core import (
@@ -74,10 +75,10 @@ def play(
     """The states after each round; a deployment of x costs x."""
     state, states = leader.init([0.0], 0), []
     for round in range(rounds):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         assert probe.round == round
         failed = Answer.answer(probe, failure="no sensor")
-        state = leader.tell(state, [failed if round in fails else Answer.answer(probe, cost=cost(probe.x))])
+        state = told_to(leader, state, [failed if round in fails else Answer.answer(probe, cost=cost(probe.x))])
         states.append(state)
     return states
 
@@ -132,7 +133,7 @@ def test_it_does_not_hand_over_where_a_limit_was_broken() -> None:
     leader = FallBack(Walk(step=1.0, says=tuple(range(5, 9))), to=Walk()).bind(Knowledge(Reals(1), queue))
     state = leader.init([0.0], 0)
     for _ in range(8):
-        state = leader.tell(state, [answered(p) for p in leader.ask(state)])
+        state = told_to(leader, state, [answered(p) for p in asked_of(leader, state)])
     assert state.x[0] == 1.0
 
 
@@ -140,7 +141,7 @@ def test_a_point_outside_of_the_set_of_the_other_is_projected() -> None:
     leader = FallBack(Walk(says=(0,)), to=Walk(X=Box([0.0], [0.5])))
     state = leader.init([0.5], 0)
     state = replace(state, x=np.array([2.0]))  # as rails may put it
-    state = leader.tell(state, [Answer.answer(leader.ask(state)[0], cost=1.0)])
+    state = told_to(leader, state, [Answer.answer(asked_of(leader, state)[0], cost=1.0)])
     assert state.x[0] == 0.5
 
 
@@ -151,10 +152,10 @@ def test_rails_move_the_one_that_leads() -> None:
     )
     state, who = leader.init([1.0, -1.0], 3), set()
     for _ in range(8):
-        told = [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
-        state = leader.tell(state, told)
+        told = [Answer.answer(p, cost=float(p.x @ p.x)) for p in asked_of(leader, state)]
+        state = told_to(leader, state, told)
         assert np.abs(state.x - told[-1].x).max() <= 0.01
-        np.testing.assert_allclose(leader.ask(state)[0].x, state.x, atol=1e-12)
+        np.testing.assert_allclose(asked_of(leader, state)[0].x, state.x, atol=1e-12)
         who.add(state.note["leads"])
     assert who == {"leader", "to"}
 
@@ -164,7 +165,7 @@ def test_inside_another_it_resumes_with_its_leader() -> None:
     state = play(leader, 6)[-1]
     assert state.memory.fallback is not None
     again = leader.resume_at(state, np.array([7.0]))
-    (probe,) = leader.ask(again)
+    (probe,) = asked_of(leader, again)
     assert (again.round, again.x[0], again.memory.fallback) == (6, 7.0, None)
     assert (probe.round, probe.x[0]) == (6, 7.0)
     around = InContext(leader, Context({"fair": "flag"}))
@@ -178,9 +179,9 @@ class TestTheResponseModel:
         leader = ResponseModel(objective=self.objective, X=Box([-9.0], [2.0]))
         state = leader.init([0.0], 0)
         for _ in range(5):
-            state = leader.tell(state, [Answer.answer(p, y=p.x**2) for p in leader.ask(state)])
+            state = told_to(leader, state, [Answer.answer(p, y=p.x**2) for p in asked_of(leader, state)])
         again = leader.resume_at(state, np.array([3.0]))
-        assert (again.x[0], leader.ask(again)[0].x[0]) == (2.0, 2.0)
+        assert (again.x[0], asked_of(leader, again)[0].x[0]) == (2.0, 2.0)
         assert leader.recommend(again)[0] == 0.0  # the best it knows
         assert again.memory.rows is state.memory.rows
         assert again.round == 5
@@ -189,25 +190,27 @@ class TestTheResponseModel:
         leader = FallBack(ResponseModel(), to=STEADY).bind(Knowledge(Reals(1), self.objective))
         state = leader.init([1.0], 0)
         for _ in range(30):
-            state = leader.tell(state, [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)])
+            state = told_to(
+                leader, state, [Answer.answer(p, cost=float(p.x @ p.x)) for p in asked_of(leader, state)]
+            )
         assert (state.note["leads"], state.note.get("fallback")) == ("to", "no response was seen")
         assert abs(state.memory.to.x[0]) < 0.5
         for _ in range(20):
-            state = leader.tell(state, [Answer.answer(p, y=(p.x - 2.0) ** 2) for p in leader.ask(state)])
+            state = told_to(leader, state, [Answer.answer(p, y=(p.x - 2.0) ** 2) for p in asked_of(leader, state)])
         assert (state.note["leads"], state.note.get("fallback")) == ("leader", None)
         assert abs(leader.recommend(state)[0] - 2.0) < 0.1
 
     def test_alone_it_says_that_it_cannot_lead_and_stays_where_it_is(self) -> None:
         leader = ResponseModel(objective=self.objective, X=Reals(1))
         state = leader.init([0.5], 0)
-        state = leader.tell(state, [Answer.answer(p, cost=1.0) for p in leader.ask(state)])
+        state = told_to(leader, state, [Answer.answer(p, cost=1.0) for p in asked_of(leader, state)])
         assert (state.note.get("fallback"), state.note.get("no_step_reason"), state.x[0]) == (
             *["no response was seen"] * 2,
             0.5,
         )
         blind = ResponseModel(X=Reals(1))
         state = blind.init([0.5], 0)
-        state = blind.tell(state, [Answer.answer(p, y=[2.0], cost=1.0) for p in blind.ask(state)])
+        state = told_to(blind, state, [Answer.answer(p, y=[2.0], cost=1.0) for p in asked_of(blind, state)])
         assert (state.note.get("fallback"), state.x[0]) == ("the objective is not known", 0.5)
 
 

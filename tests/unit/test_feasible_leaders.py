@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, Knowledge
 from stackelberg.leaders import ResponseModel, TwoPoint
@@ -43,10 +44,10 @@ def test_anywhere_is_played_as_in_R_d(make: Any) -> None:
     free, bound = make(), make(X=Reals(2))
     states = [free.init([0.3, 0.1], 4), bound.init([0.3, 0.1], 4)]
     for _ in range(3):
-        probes, same = free.ask(states[0]), bound.ask(states[1])
+        probes, same = asked_of(free, states[0]), asked_of(bound, states[1])
         assert np.array_equal([p.x for p in probes], [p.x for p in same])
         told = [Answer.answer(p, p.x + 1.0, float(p.x @ p.x)) for p in probes]
-        states = [free.tell(states[0], told), bound.tell(states[1], told)]
+        states = [told_to(free, states[0], told), told_to(bound, states[1], told)]
         assert np.array_equal(states[0].x, states[1].x)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, Start, as_deployed
@@ -48,8 +49,9 @@ def one_at_a_time(leader: Any, state: Any, *costs: float | None) -> Any:
 
 def at_once(leader: Any, state: Any, *costs: float | None) -> Any:
     """One round: all probes as they were asked at its beginning."""
-    probes = leader.ask(state)
-    return leader.tell(
+    probes = asked_of(leader, state)
+    return told_to(
+        leader,
         state,
         [
             Answer.answer(probe, failure="sensor down") if cost is None else Answer.answer(probe, cost=cost)
@@ -73,29 +75,29 @@ def heard(state: Any) -> Any:
 def test_the_baseline_is_announced_before_anything_else():
     leader = guarded(floor(baseline=[0.5, -1.0], baseline_cost=None), [(3.0, 0.0), (0.0, 0.0)], start=Start.KEPT)
     state = leader.init([1.0, 2.0], seed=4)
-    (probe,) = leader.ask(state)
+    (probe,) = asked_of(leader, state)
     assert (probe.round, probe.index, probe.K, probe.start, probe.keep) == (0, 0, 3, Start.KEPT, True)
     assert probe.x.tolist() == [0.5, -1.0]
-    state = leader.tell(state, [Answer.answer(probe, cost=7.0)])
+    state = told_to(leader, state, [Answer.answer(probe, cost=7.0)])
     assert (state.round, state.x.tolist()) == (1, [1.0, 2.0])
     assert state.note == {"cost": 7.0, "guard": "the baseline was measured, 1 of 1 rounds"}
     assert state.memory.inner.memory.rounds == (), "the policy does not hear of it"
-    assert xs(leader.ask(state)) == [[4.0, 2.0], [1.0, 2.0]]
-    assert [(p.round, p.index, p.K, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
+    assert xs(asked_of(leader, state)) == [[4.0, 2.0], [1.0, 2.0]]
+    assert [(p.round, p.index, p.K, p.keep) for p in asked_of(leader, state)] == [(1, 0, 3, False), (1, 1, 3, True)]
 
 
 @pytest.mark.parametrize("answer", ["failure", "response without a cost"])
 def test_a_baseline_without_a_cost_is_measured_again(answer):
     leader = guarded(floor(baseline_cost=None))
     state = leader.init([1.0, 2.0], seed=4)
-    (probe,) = leader.ask(state)
+    (probe,) = asked_of(leader, state)
     told = Answer.answer(probe, failure="snow") if answer == "failure" else Answer.answer(probe, y=[3.0])
-    state = leader.tell(state, [told])
+    state = told_to(leader, state, [told])
     assert state.note == {"guard": "the baseline has no cost yet"}
-    (probe,) = leader.ask(state)
+    (probe,) = asked_of(leader, state)
     assert (probe.round, probe.x.tolist()) == (1, [0.0, 0.0])
-    state = leader.tell(state, [Answer.answer(probe, cost=10.0)])
-    assert xs(leader.ask(state)) == [[1.0, 2.0]]
+    state = told_to(leader, state, [Answer.answer(probe, cost=10.0)])
+    assert xs(asked_of(leader, state)) == [[1.0, 2.0]]
 
 
 # The set of the rails.
@@ -108,7 +110,7 @@ def test_a_centre_that_an_amendment_left_outside_is_brought_back_first():
     state = leader.init([3.0, 0.5], 0)
     narrower = replace(leader, rails=Rails(within=SQUARE, largest_change=0.75))
     # (3, 0.5) is in force. Inside, the wishes are (1, 0.5) twice and (0, 0.5): 0.75 from the one before at most.
-    assert xs(narrower.ask(state)) == [[2.25, 0.5], [1.5, 0.5], [0.75, 0.5]]
+    assert xs(asked_of(narrower, state)) == [[2.25, 0.5], [1.5, 0.5], [0.75, 0.5]]
     state = at_once(narrower, state, 1.0, 1.0, 1.0)
     # The wish is (0.5, 0.25), within reach of (0.75, 0.5); the step is counted from (3, 0.5).
     assert state.x.tolist() == [0.5, 0.25]
@@ -124,21 +126,21 @@ def test_probes_and_steps_are_limited_by_the_largest_change():
     leader = guarded(Rails(largest_change=3.0), [(0.0, 0.0), (2.25, 6.0)], steps=((3.0, -5.0),))
     state = leader.init([1.0, 2.0], 0)
     # The probe is half of (2.25, 6) away, as its largest entry is 6.
-    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.125, 5.0]]
+    assert xs(asked_of(leader, state)) == [[1.0, 2.0], [2.125, 5.0]]
     state = at_once(leader, state, 5.0, 6.0)
     # The wish is (4, −3), 8 from (2.125, 5), which is in force: three eighths of the way there, and in three days.
     assert state.x.tolist() == [2.828125, 2.0]
     assert state.note == {"cost": 5.0, "step": pytest.approx(1.828125, rel=1e-15)}
     assert heard(state) == (((1.0, 2.0), None, 5.0), ((2.125, 5.0), None, 6.0)), "what was deployed, not the wish"
-    assert xs(leader.ask(state))[0] == [2.828125, 2.0], "the policy goes on from where it was stopped"
+    assert xs(asked_of(leader, state))[0] == [2.828125, 2.0], "the policy goes on from where it was stopped"
 
 
 def test_the_policy_hears_the_response_and_the_x_that_was_really_deployed():
     leader = guarded(Rails(), [(0.0, 0.0), (2.0, 0.0)])
     state = leader.init([1.0, 2.0], 0)
-    base, probe = leader.ask(state)
-    state = leader.tell(state, [Answer.answer(base, y=[4.0, 5.0], cost=3.0)])
-    state = leader.tell(state, [Answer.answer(probe, y=[6.0], x=[2.5, 2.25])])
+    base, probe = asked_of(leader, state)
+    state = told_to(leader, state, [Answer.answer(base, y=[4.0, 5.0], cost=3.0)])
+    state = told_to(leader, state, [Answer.answer(probe, y=[6.0], x=[2.5, 2.25])])
     assert heard(state) == (((1.0, 2.0), (4.0, 5.0), 3.0), ((2.5, 2.25), (6.0,), None))
 
 
@@ -160,9 +162,9 @@ POINTS = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0))
 def test_a_costly_probe_withdraws_what_is_left_and_makes_the_next_ones_smaller():
     leader = guarded(floor(), POINTS, steps=((3.0, 6.0), (0.0, 0.0)))
     state = leader.init([1.0, 2.0], 0)
-    assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0], [1.0, 6.0]]
+    assert xs(asked_of(leader, state)) == [[1.0, 2.0], [3.0, 2.0], [1.0, 6.0]]
     state = one_at_a_time(leader, state, FINE, COSTLY)
-    (instead,) = leader.ask(state)
+    (instead,) = asked_of(leader, state)
     assert (instead.index, instead.x.tolist()) == (2, [0.0, 0.0])
     state = one_at_a_time(leader, state, 10.0)
     assert state.x == pytest.approx([2.5, 5.0], rel=1e-15), "half of the step (3, 6)"
@@ -175,7 +177,7 @@ def test_a_costly_probe_withdraws_what_is_left_and_makes_the_next_ones_smaller()
     }
     told = ((1.0, 2.0), None, FINE), ((3.0, 2.0), None, COSTLY), ((0.0, 0.0), None, 10.0)
     assert heard(state) == told, "the withdrawn probe as a measurement of where it was deployed"
-    assert xs(leader.ask(state)) == [[2.5, 5.0], [3.5, 5.0], [2.5, 7.0]]
+    assert xs(asked_of(leader, state)) == [[2.5, 5.0], [3.5, 5.0], [2.5, 7.0]]
     assert state.memory.safe.tolist() == [0.0, 0.0], "a round with a violation makes no centre safe"
 
 
@@ -185,7 +187,7 @@ def test_a_costly_probe_withdraws_what_is_left_and_makes_the_next_ones_smaller()
 def test_a_costly_centre_is_left_for_the_baseline():
     leader = guarded(floor(baseline=[0.5, -1.0]), POINTS, steps=((3.0, 6.0),))
     state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), COSTLY)
-    assert xs(leader.ask(state)) == [[0.5, -1.0], [0.5, -1.0]]
+    assert xs(asked_of(leader, state)) == [[0.5, -1.0], [0.5, -1.0]]
     state = one_at_a_time(leader, state, 10.0, 10.0)
     assert state.x.tolist() == [0.5, -1.0]
     assert state.note == {
@@ -197,14 +199,14 @@ def test_a_costly_centre_is_left_for_the_baseline():
     }
     told = ((1.0, 2.0), None, COSTLY), *(((0.5, -1.0), None, 10.0),) * 2
     assert heard(state) == told
-    assert xs(leader.ask(state))[0] == [0.5, -1.0], "the policy goes on from there"
+    assert xs(asked_of(leader, state))[0] == [0.5, -1.0], "the policy goes on from there"
 
 
 def test_the_way_back_keeps_to_the_largest_change():
     leader = guarded(floor(baseline=[1.0, 6.0]), POINTS)
     slower = replace(leader, rails=replace(leader.rails, largest_change=1.0))
     state = one_at_a_time(slower, leader.init([1.0, 2.0], 0), COSTLY)
-    assert xs(slower.ask(state)) == [[1.0, 3.0], [1.0, 4.0]]
+    assert xs(asked_of(slower, state)) == [[1.0, 3.0], [1.0, 4.0]]
     assert one_at_a_time(slower, state, FINE, FINE).x.tolist() == [1.0, 5.0]
 
 
@@ -232,18 +234,18 @@ def test_the_centre_of_a_failed_round_is_not_safe(second):
 def test_around_a_costly_baseline_small_tries_go_on():
     leader = guarded(floor(), ((0.0, 0.0), (4.0, 0.0)), steps=((0.0, 8.0),))
     state = one_at_a_time(leader, leader.init([0.0, 0.0], 0), COSTLY)
-    assert xs(leader.ask(state)) == [[4.0, 0.0]], "there is nothing to withdraw it to"
+    assert xs(asked_of(leader, state)) == [[4.0, 0.0]], "there is nothing to withdraw it to"
     state = one_at_a_time(leader, state, COSTLY)
     assert state.note["guard"].startswith("the baseline itself costs 12 and 11 is allowed: small steps around it")
     assert "withdrawn" not in state.note
     # Half of the policy's step. The ceiling is now 12, what the baseline costs: it is no use to go back for less.
     assert (state.x.tolist(), state.memory.share, state.memory.last_resort_cost) == ([0.0, 4.0], 0.5, COSTLY)
-    assert xs(leader.ask(state)) == [[0.0, 4.0], [2.0, 4.0]], "half of that"
+    assert xs(asked_of(leader, state)) == [[0.0, 4.0], [2.0, 4.0]], "half of that"
     stayed = one_at_a_time(leader, state, COSTLY, COSTLY)
     assert stayed.x.tolist() == [0.0, 8.0]
     assert (stayed.note["violations"], stayed.memory.share) == (2, 0.5)
     worse = one_at_a_time(leader, state, COSTLY + 1.0)
-    assert xs(leader.ask(worse)) == [[0.0, 0.0]]
+    assert xs(asked_of(leader, worse)) == [[0.0, 0.0]]
     worse = one_at_a_time(leader, worse, COSTLY + 0.5)
     assert (worse.x.tolist(), worse.memory.share) == ([0.0, 0.0], 0.25)
     assert worse.memory.last_resort_cost == COSTLY + 0.5, "the withdrawn probe measured the baseline"
@@ -258,14 +260,14 @@ def test_a_baseline_that_is_far_is_reached_in_steps_of_the_largest_change():
     leader = Guarded(policy.leader, floor(baseline=0.0, baseline_cost=None, largest_change=1.0))
     state = leader.with_other_rails(state, policy.rails)
     for there in ([2.0, 0.0], [1.0, 0.0]):  # (3, 0) was deployed last
-        assert xs(leader.ask(state)) == [there]
+        assert xs(asked_of(leader, state)) == [there]
         state = one_at_a_time(leader, state, 99.0)
         assert state.x.tolist() == state.memory.inner.x.tolist() == there
         assert state.note == {"guard": "on the way to the baseline, which is measured first"}
-    assert xs(leader.ask(state)) == [[0.0, 0.0]]
+    assert xs(asked_of(leader, state)) == [[0.0, 0.0]]
     state = one_at_a_time(leader, state, 10.0)
     assert (state.memory.baseline_cost, state.x.tolist()) == (10.0, [1.0, 0.0])
-    assert xs(leader.ask(state)) == [[1.0, 0.0], [1.5, 0.0]]
+    assert xs(asked_of(leader, state)) == [[1.0, 0.0], [1.5, 0.0]]
 
 
 def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
@@ -357,11 +359,11 @@ def test_a_probe_that_the_guard_changes_in_mid_round_is_handed_out_before_it_is_
 def test_a_baseline_that_was_not_deployed_is_measured_again():
     leader = guarded(floor(baseline_cost=None))
     state = leader.init([1.0, 2.0], seed=4)
-    (probe,) = leader.ask(state)
-    state = leader.tell(state, [Answer.answer(probe, cost=3.0, x=[0.0, 0.5])])
+    (probe,) = asked_of(leader, state)
+    state = told_to(leader, state, [Answer.answer(probe, cost=3.0, x=[0.0, 0.5])])
     assert state.note == {"guard": "on the way to the baseline, which is measured first"}
     assert state.memory.baseline_cost is None
-    assert xs(leader.ask(state)) == [[0.0, 0.0]]
+    assert xs(asked_of(leader, state)) == [[0.0, 0.0]]
 
 
 @pytest.mark.parametrize("allowed_loss, rounds, before", [(None, 1, 1), (None, 3, 2), (0.1, 3, 2), (0.1, 2, 2)])

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, Knowledge
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TwoPoint
@@ -25,9 +26,9 @@ def play(leader: Any, x0: Any, rounds: int, cost: Any, seed: int = 0) -> tuple[A
     for _ in range(rounds):
         shown = []
         while state.round == states[-1].round:
-            probe = leader.ask(state)[0]
+            probe = asked_of(leader, state)[0]
             shown.append(probe)
-            state = leader.tell(state, [Answer.answer(probe, cost=cost(probe.x))])
+            state = told_to(leader, state, [Answer.answer(probe, cost=cost(probe.x))])
         states.append(state)
         announced.append(shown)
     return state, states, announced

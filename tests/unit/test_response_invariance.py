@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, ConvexSet, Knowledge, Objective
 from stackelberg.leaders import ResponseModel
@@ -80,13 +81,13 @@ def deployed(
     leader = ResponseModel(**settings).bind(Knowledge(X=X, objective=town.objective(), rewindable=False))
     state, y, xs = leader.init(x0, 3), None, []
     for t in range(rounds):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         xs.append(probe.x / town.by_x)
         if fails(t):
-            state = leader.tell(state, [Answer.answer(probe, failure="road closed")])
+            state = told_to(leader, state, [Answer.answer(probe, failure="road closed")])
             continue
         y = town.answer(probe.x, y, t)
-        state = leader.tell(state, [Answer.answer(probe, y=y, cost=leader.objective(probe.x, y))])
+        state = told_to(leader, state, [Answer.answer(probe, y=y, cost=leader.objective(probe.x, y))])
     return np.array([*xs, leader.recommend(state) / town.by_x])
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import (
     Answer,
@@ -118,9 +119,9 @@ def test_a_first_probe_that_fails_is_asked_again(leader: ResponseModel) -> None:
     leader = leader.bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
     for _ in range(3):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         assert probe.x.tolist() == [0.0] * 4
-        state = leader.tell(state, [Answer.answer(probe, failure="road closed")])
+        state = told_to(leader, state, [Answer.answer(probe, failure="road closed")])
         assert state.note["no_step_reason"] == "the probe failed: it is asked again"
         assert "fallback" not in state.note
     assert np.array_equal(leader.recommend(state), np.zeros(4))
@@ -132,10 +133,10 @@ def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
     leader = ResponseModel(first_move=1.0).bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
     for _ in range(rounds):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
-    (probe,) = leader.ask(state)
-    after = leader.tell(state, [Answer.answer(probe, failure="road closed")])
+        (probe,) = asked_of(leader, state)
+        state = told_to(leader, state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
+    (probe,) = asked_of(leader, state)
+    after = told_to(leader, state, [Answer.answer(probe, failure="road closed")])
     assert after.note["no_step_reason"] == "the probe failed: no step"
     np.testing.assert_array_equal(after.x, state.x)
     before = state.memory.step
@@ -147,8 +148,8 @@ def test_without_a_response_it_says_that_it_cannot_lead_and_stays() -> None:
     leader = ResponseModel(K=30).bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
     for _ in range(3):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, cost=game.hyperobjective(probe.x))])
+        (probe,) = asked_of(leader, state)
+        state = told_to(leader, state, [Answer.answer(probe, cost=game.hyperobjective(probe.x))])
         assert (state.note["fallback"], state.note["no_step_reason"]) == (
             "no response was seen",
             "no response was seen",
@@ -165,10 +166,10 @@ def test_the_default_leader_then_goes_on_by_two_points() -> None:
     state = leader.init(np.zeros(4), 0)
     start = game.hyperobjective(np.zeros(4))
     for _ in range(120):
-        answers = [Answer.answer(p, cost=game.hyperobjective(p.x)) for p in leader.ask(state)]
-        state = leader.tell(state, answers)
+        answers = [Answer.answer(p, cost=game.hyperobjective(p.x)) for p in asked_of(leader, state)]
+        state = told_to(leader, state, answers)
         assert state.note["fallback"] == "no response was seen"
-    assert len(leader.ask(state)) == 2
+    assert len(asked_of(leader, state)) == 2
     assert game.hyperobjective(leader.recommend(state)) < start
 
 
@@ -178,10 +179,10 @@ def test_one_day_without_a_y_hands_nothing_over() -> None:
     leader = ResponseModel(K=30).bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
     for _ in range(8):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
-    (probe,) = leader.ask(state)
-    after = leader.tell(state, [Answer.answer(probe, cost=1.0)])
+        (probe,) = asked_of(leader, state)
+        state = told_to(leader, state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
+    (probe,) = asked_of(leader, state)
+    after = told_to(leader, state, [Answer.answer(probe, cost=1.0)])
     assert after.note["no_step_reason"] == "no response was seen: no step"
     assert "fallback" not in after.note
     np.testing.assert_array_equal(after.x, state.x)
@@ -190,8 +191,8 @@ def test_one_day_without_a_y_hands_nothing_over() -> None:
 def test_without_an_objective_it_cannot_lead_either() -> None:
     leader = ResponseModel(X=Reals(2)).bind(replace(linear_quadratic(2).knowledge, objective=None))
     state = leader.init(np.zeros(2), 0)
-    answers = [Answer.answer(p, y=[1.0, 2.0], cost=3.0) for p in leader.ask(state)]
-    note = leader.tell(state, answers).note
+    answers = [Answer.answer(p, y=[1.0, 2.0], cost=3.0) for p in asked_of(leader, state)]
+    note = told_to(leader, state, answers).note
     assert note["fallback"] == note["no_step_reason"] == "the objective is not known"
     assert note["cost"] == 3.0
 
@@ -265,9 +266,9 @@ def test_a_response_that_changes_its_length_is_refused() -> None:
     game = linear_quadratic(2)
     leader = ResponseModel().bind(game.knowledge)
     state = leader.init(np.zeros(2), 0)
-    state = leader.tell(state, [Answer.answer(leader.ask(state)[0], y=[1.0, 2.0], cost=1.0)])
+    state = told_to(leader, state, [Answer.answer(asked_of(leader, state)[0], y=[1.0, 2.0], cost=1.0)])
     with pytest.raises(InvalidInput, match="y: expected 2 entries"):
-        leader.tell(state, [Answer.answer(leader.ask(state)[0], y=[1.0], cost=1.0)])
+        told_to(leader, state, [Answer.answer(asked_of(leader, state)[0], y=[1.0], cost=1.0)])
 
 
 @pytest.mark.slow
@@ -282,10 +283,10 @@ def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
     leader = leader.bind(Knowledge(X=Reals(5), objective=half_square(1.0), rewindable=True))
     state = leader.init(np.zeros(5), 0)
     for _ in range(40):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         y = 3.0 - probe.x
         y[[0, 2, 4]] = np.nan
-        state = leader.tell(state, [Answer.answer(probe, y=y)])
+        state = told_to(leader, state, [Answer.answer(probe, y=y)])
     assert state.note["unseen"] == 3
     np.testing.assert_allclose(leader.recommend(state)[[1, 3]], 2.0, atol=0.02)
 
@@ -299,9 +300,9 @@ def test_counters_that_fail_now_and_then(leader: ResponseModel) -> None:
     leader = leader.bind(Knowledge(X=Reals(5), objective=half_square(1.0), rewindable=True))
     state, rng = leader.init(np.zeros(5), 0), np.random.default_rng(2)
     for _ in range(40):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         y = np.where(rng.random(5) < 0.1, np.nan, 3.0 - probe.x)
-        state = leader.tell(state, [Answer.answer(probe, y=y)])
+        state = told_to(leader, state, [Answer.answer(probe, y=y)])
     assert "unseen" not in state.note
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
 
@@ -319,9 +320,9 @@ def test_tolls_that_are_deployed_in_round_numbers() -> None:
     leader = ResponseModel().bind(Knowledge(X=Reals(3), objective=half_square(1.0), rewindable=True))
     state = leader.init(np.zeros(3), 0)
     for _ in range(40):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         x = np.round(probe.x, 1)
-        state = leader.tell(state, [Answer.answer(probe, y=3.0 - x, x=x)])
+        state = told_to(leader, state, [Answer.answer(probe, y=3.0 - x, x=x)])
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
 
 
@@ -352,8 +353,8 @@ def test_on_a_plateau_it_looks_further() -> None:
     leader = ResponseModel(first_move=0.01).bind(Knowledge(X=Reals(3), objective=objective, rewindable=True))
     state = leader.init(np.full(3, 0.5), 0)
     for _ in range(60):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x)])
+        (probe,) = asked_of(leader, state)
+        state = told_to(leader, state, [Answer.answer(probe, y=3.0 - probe.x)])
     assert objective(leader.recommend(state), 3.0 - leader.recommend(state)) < 0.75
 
 
@@ -414,8 +415,8 @@ def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: Res
     leader = leader.bind(game.knowledge)
 
     def told(state: Any) -> Any:
-        (probe,) = leader.ask(state)
-        return leader.tell(state, [Answer.answer(probe, y=1.0 + slopes @ probe.x, cost=1.0)])
+        (probe,) = asked_of(leader, state)
+        return told_to(leader, state, [Answer.answer(probe, y=1.0 + slopes @ probe.x, cost=1.0)])
 
     state = leader.init(game.x0, 0)
     for _ in range(rounds):
@@ -424,7 +425,7 @@ def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: Res
     assert dumps(other) == dumps(state)
     for _ in range(6):
         state, other = told(state), told(other)
-    np.testing.assert_array_equal(leader.ask(other)[0].x, leader.ask(state)[0].x)
+    np.testing.assert_array_equal(asked_of(leader, other)[0].x, asked_of(leader, state)[0].x)
     assert dumps(other) == dumps(state)
 
 
@@ -445,10 +446,10 @@ def played(hidden: list[tuple[int, int]], rounds: int) -> Any:
     leader = model()
     state = leader.init(np.zeros(3), 0)
     for t in range(rounds):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         y = LEVEL + SLOPES @ probe.x
         y[[entry for round, entry in hidden if round == t]] = np.nan
-        state = leader.tell(state, [Answer.answer(probe, y, None)])
+        state = told_to(leader, state, [Answer.answer(probe, y, None)])
     return state
 
 
@@ -483,11 +484,11 @@ def test_an_objective_that_is_not_finite_without_what_was_never_seen_says_so() -
     leader = ResponseModel(K=1).bind(Knowledge(Box([0.0] * 3, [5.0] * 3), f, False))
     state = leader.init(np.ones(3), 0)
     for _ in range(3):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         y = LEVEL + SLOPES @ probe.x
         y[1] = np.nan
         with np.errstate(divide="ignore", invalid="ignore"):
-            state = leader.tell(state, [Answer.answer(probe, y, None)])
+            state = told_to(leader, state, [Answer.answer(probe, y, None)])
     assert state.note["no_step_reason"].startswith("no step: f is not a finite number")
     assert "count as 0" in state.note["no_step_reason"]
 
@@ -496,11 +497,11 @@ def tell_with_gaps(leader, game, gaps):
     """The state after rounds in which the entries of y named for each were not measured."""
     state = leader.init(game.x0, 0)
     for missing in gaps:
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         y = np.array(game.known.equilibrium(probe.x))
         y[list(missing)] = np.nan
         cost = None if missing else float(game.objective(probe.x, y))
-        state = leader.tell(state, [Answer(probe.round, probe.index, probe.x, y, cost)])
+        state = told_to(leader, state, [Answer(probe.round, probe.index, probe.x, y, cost)])
     return state
 
 
@@ -617,8 +618,8 @@ def test_where_f_is_not_defined_at_what_is_foretold_it_says_so() -> None:
     leader = ResponseModel().bind(Knowledge(Box([0.0], [10.0]), Objective(cost), rewindable=False))
     state = leader.init(np.array([1.0]), 0)
     for day in range(6):
-        (probe,) = leader.ask(state)
-        state = leader.tell(state, [Answer.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
+        (probe,) = asked_of(leader, state)
+        state = told_to(leader, state, [Answer.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
     assert state.note.get("no_step_reason") == (
         "no step: f is not a finite number at the response that the model predicts"
     )

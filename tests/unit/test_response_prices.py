@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, LeaderState, Objective
 from stackelberg.core.forms import from_data, register, to_data
@@ -44,10 +45,10 @@ class TestAtTheDoor:
     def test_an_entry_that_y_does_not_have_at_the_first_answer(self) -> None:
         leader = ResponseModel(first_move=1.0).bind(Knowledge(Reals(2), half_square([0, 4]), True))
         state = leader.init(np.zeros(2), 0)
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         with pytest.raises(InvalidInput, match="prices: expected entries of y from 0 to 3, got"):
-            leader.tell(state, [Answer.answer(probe, y=np.ones(4))])
-        after = leader.tell(state, [Answer.answer(probe, y=np.ones(5))])
+            told_to(leader, state, [Answer.answer(probe, y=np.ones(4))])
+        after = told_to(leader, state, [Answer.answer(probe, y=np.ones(5))])
         assert after.memory.rows.y.tolist() == [[1.0] * 5]
 
     def test_they_are_stored_with_the_objective(self) -> None:
@@ -71,10 +72,10 @@ class Town:
         """What was deployed, a row per round."""
         xs = []
         for _ in range(rounds):
-            (probe,) = self.leader.ask(self.state)
+            (probe,) = asked_of(self.leader, self.state)
             xs.append(probe.x)
             y = self.level + self.slopes @ probe.x
-            self.state = self.leader.tell(self.state, [Answer.answer(probe, y=y)])
+            self.state = told_to(self.leader, self.state, [Answer.answer(probe, y=y)])
             self.led.append(bool(self.state.note["symmetric"]))
         return np.array(xs)
 

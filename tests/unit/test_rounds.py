@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import (
     Answer,
@@ -15,7 +16,6 @@ from stackelberg.core import (
     Leader,
     LeaderState,
     Probe,
-    WrongRound,
 )
 
 Memory = tuple[Any, ...]
@@ -68,7 +68,7 @@ def begin(leader: Recorder | None = None) -> tuple[Recorder, LeaderState[Memory]
 def close(*observations: Answer, count: int = 2) -> list[Answer | None]:
     """The answers that the policy hears when these observations close round 0."""
     leader, state = begin(Recorder(count))
-    state = leader.tell(state, observations)
+    state = told_to(leader, state, observations)
     assert state.round == 1
     return list(state.memory[-1])
 
@@ -81,13 +81,13 @@ def close(*observations: Answer, count: int = 2) -> list[Answer | None]:
 
 def test_ask_gives_the_probes_that_are_not_answered_yet() -> None:
     leader, state = begin(Recorder(count=3))
-    assert [p.index for p in leader.ask(state)] == [0, 1, 2]
-    state = leader.tell(state, [observed(1)])
-    assert [p.index for p in leader.ask(state)] == [0, 2]
-    state = leader.tell(state, [failed(0)])
-    assert [p.index for p in leader.ask(state)] == [2]
-    state = leader.tell(state, [observed(2)])
-    assert [(p.round, p.index) for p in leader.ask(state)] == [(1, 0), (1, 1), (1, 2)]
+    assert [p.index for p in asked_of(leader, state)] == [0, 1, 2]
+    state = told_to(leader, state, [observed(1)])
+    assert [p.index for p in asked_of(leader, state)] == [0, 2]
+    state = told_to(leader, state, [failed(0)])
+    assert [p.index for p in asked_of(leader, state)] == [2]
+    state = told_to(leader, state, [observed(2)])
+    assert [(p.round, p.index) for p in asked_of(leader, state)] == [(1, 0), (1, 1), (1, 2)]
 
 
 # --- closing a round ------------------------------------------------------------------------------------------
@@ -95,18 +95,18 @@ def test_ask_gives_the_probes_that_are_not_answered_yet() -> None:
 
 def test_a_round_closes_with_its_last_answer_and_moves_on() -> None:
     leader, state = begin()
-    half = leader.tell(state, [observed(1)])
+    half = told_to(leader, state, [observed(1)])
     assert (half.round, half.note, half.x.tolist()) == (0, {}, [0.25, 0.75])
     assert half.answered == (half.answered[0],)
-    done = leader.tell(half, [observed(0)])
+    done = told_to(leader, half, [observed(0)])
     assert (done.seed, done.round, done.answered, done.note) == (4, 1, (), {"closed": 0})
     assert done.x.tolist() == [0.0, 0.5]
     assert not done.x.flags.writeable
     # The note of the last closed round stays until the next one closes.
-    half = leader.tell(done, [observed(0, round=1)])
+    half = told_to(leader, done, [observed(0, round=1)])
     assert (half.round, half.note) == (1, {"closed": 0})
     assert half.memory is done.memory
-    done = leader.tell(half, [observed(1, round=1)])
+    done = told_to(leader, half, [observed(1, round=1)])
     assert (done.round, done.note, done.x.tolist()) == (2, {"closed": 1}, [1.0, 0.5])
 
 
@@ -120,7 +120,7 @@ def test_answers_reach_the_policy_in_index_order(order: tuple[int, ...]) -> None
 
 def test_all_observations_of_one_tell_count_across_rounds() -> None:
     leader, state = begin()
-    state = leader.tell(state, [observed(0), observed(1), observed(0, round=1), observed(1, round=1)])
+    state = told_to(leader, state, [observed(0), observed(1), observed(0, round=1), observed(1, round=1)])
     assert state.round == 2
 
 
@@ -138,22 +138,8 @@ def refused(
     leader: Recorder, state: LeaderState[Memory], observation: Answer, error: type[Exception] = InvalidInput
 ) -> str:
     with pytest.raises(error) as raised:
-        leader.tell(state, [observation])
+        told_to(leader, state, [observation])
     return str(raised.value)
-
-
-def test_rounds_that_are_not_open_yet_or_never_were_are_refused() -> None:
-    leader, state = begin()
-    message = "observation: round 0 is open, with probes 0 to 1, got round {}, probe 0; tell the open round first"
-    assert refused(leader, state, observed(0, round=1), WrongRound) == message.format(1)
-    assert refused(leader, state, observed(0, round=-1), WrongRound) == message.format(-1)
-
-
-@pytest.mark.parametrize("index", [-1, 3, 4])
-def test_a_probe_that_was_not_asked_is_refused(index: int) -> None:
-    leader, state = begin(Recorder(count=3))
-    expected = f"observation: round 0 is open, with probes 0 to 2, got round 0, probe {index}; "
-    assert refused(leader, state, observed(index), WrongRound) == expected + "tell the open round first"
 
 
 # --- the same observation -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from tests import studies
 from tests.averager import Averager
+from tests.rounds import asked_of, told_to
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, forms, frozen
@@ -226,9 +227,9 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
     state = leader.init(np.zeros(3), 2)
     asked_again = 0
     while state.round < 25:
-        probe = leader.ask(state)[0]
+        probe = asked_of(leader, state)[0]
         y = -studies.respond(probe)  # with steps this long many centres end above the ceiling
-        state = leader.tell(state, [Answer.answer(probe, y, studies.quadratic(probe.x, y))])
+        state = told_to(leader, state, [Answer.answer(probe, y, studies.quadratic(probe.x, y))])
         with Study.open(url, "floor") as study:
             ours = study.ask()[0]
             asked_again += study.progress.askings > 1

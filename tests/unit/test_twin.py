@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from tests.made_networks import grid
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, InvalidInput, Limit
 from stackelberg.leaders import ByPrior, FallBack, ResponseModel
@@ -225,9 +226,9 @@ def test_a_day_that_nobody_counted_and_the_next_one_are_fitted() -> None:
     leader = leader.bind(game.knowledge)
     state = leader.init(game.x0, 0)
     for seed, failure in ((0, None), (1, "snow"), (2, None)):
-        (probe,) = leader.ask(state)
+        (probe,) = asked_of(leader, state)
         told = Answer.answer(probe, failure=failure) if failure else Answer.answer(probe, y=place.counts(seed))
-        state = leader.tell(state, [told])
+        state = told_to(leader, state, [told])
         assert ("no_step_reason" in state.note) == bool(failure)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.by_hand import Place, box, draws, everywhere, on_sphere, simplex
+from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, LeaderState, Probe, Start
 from stackelberg.leaders import (
@@ -90,7 +91,7 @@ def test_three_rounds_are_those_of_the_paper(directions: int, where: str, rewind
         worked = laid_out(directions, place, x, delta, draws(seed, 0, t))
         count = len(worked.points)
         kept = 0 if rewindable else count - 1  # line 9: the memory at x_t, the first of the layout
-        probes = leader.ask(state)
+        probes = asked_of(leader, state)
         assert [(p.round, p.index, p.K) for p in probes] == [(t, i, 6) for i in range(count)]
         assert [p.keep for p in probes] == [i == kept for i in range(count)]
         assert {p.start for p in probes} == {Start.KEPT if rewindable else Start.PREVIOUS}
@@ -98,8 +99,8 @@ def test_three_rounds_are_those_of_the_paper(directions: int, where: str, rewind
 
         shift = 0.0 if t == 0 else 0.02
         deployed = [p.x + shift * np.cos(np.arange(p.x.size) + 2.0 * p.index) for p in probes]
-        state = leader.tell(
-            state, [Answer.answer(p, cost=f(z), x=z) for p, z in zip(probes, deployed, strict=True)]
+        state = told_to(
+            leader, state, [Answer.answer(p, cost=f(z), x=z) for p, z in zip(probes, deployed, strict=True)]
         )
         costs = [f(z) for z in deployed]
         g = estimated(deployed, costs, place.d)
@@ -116,12 +117,12 @@ def test_three_rounds_are_those_of_the_paper(directions: int, where: str, rewind
 
 def fixed_direction(leader: TwoPoint, x: Any, round: int = 0) -> tuple[LeaderState[TwoPointMemory], Any]:
     state = LeaderState(0, round, np.array(x), TwoPointMemory())
-    return state, leader.ask(state)
+    return state, asked_of(leader, state)
 
 
 def tell(leader: TwoPoint, state: Any, told: list[tuple[float, Any]]) -> LeaderState[TwoPointMemory]:
-    probes = leader.ask(state)
-    return leader.tell(state, [Answer.answer(p, cost=c, x=x) for p, (c, x) in zip(probes, told, strict=True)])
+    probes = asked_of(leader, state)
+    return told_to(leader, state, [Answer.answer(p, cost=c, x=x) for p, (c, x) in zip(probes, told, strict=True)])
 
 
 def test_one_sided_with_a_pencil() -> None:
@@ -155,7 +156,7 @@ MEMORY = TwoPointMemory(far=1.5)
 def test_a_round_with_a_failed_probe_takes_no_step(kinds: str) -> None:
     leader = TwoPoint(schedule=ConstantSchedule(0.1, 0.5))
     state = LeaderState(3, 5, np.array([0.2, 0.4]), MEMORY)
-    after = leader.tell(state, failing(leader.ask(state), kinds))
+    after = told_to(leader, state, failing(asked_of(leader, state), kinds))
     reason = "a probe failed" if "f" in kinds else "a probe came back without a cost"
     assert after.note == {"eta": 0.1, "delta": 0.5, "no_step_reason": reason}
     assert after.memory is MEMORY
@@ -194,7 +195,7 @@ def test_a_schedule_without_a_radius_or_a_finite_step_is_refused(eta: float, del
     leader = TwoPoint(schedule=lambda t, d: Steps(eta, delta))
     state = LeaderState(0, 3, np.array([0.2, 0.4]), TwoPointMemory())
     with pytest.raises(InvalidInput) as raised:
-        leader.ask(state)
+        asked_of(leader, state)
     message = f"schedule: expected finite eta and delta > 0 in round 3, got {eta}, {delta}"
     assert str(raised.value) == message
 
@@ -202,6 +203,6 @@ def test_a_schedule_without_a_radius_or_a_finite_step_is_refused(eta: float, del
 def test_a_schedule_may_stand_still() -> None:
     leader = TwoPoint(schedule=lambda t, d: Steps(0.0, 1e-3))
     state = LeaderState(0, 3, np.array([0.2, 0.4]), TwoPointMemory())
-    after = leader.tell(state, [Answer.answer(p, cost=1.0 + p.index) for p in leader.ask(state)])
+    after = told_to(leader, state, [Answer.answer(p, cost=1.0 + p.index) for p in asked_of(leader, state)])
     np.testing.assert_array_equal(after.x, [0.2, 0.4])
     assert after.note["step"] == 0.0

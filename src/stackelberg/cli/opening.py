@@ -144,8 +144,8 @@ def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..
     first, *last, _ = inspect.signature(run, eval_str=True).parameters.values()
     _, *own = inspect.signature(command, eval_str=True).parameters.values()
     further = [one for one in own if one.kind is not one.VAR_KEYWORD]
-    said = sayable(*(one.name for one in further)) if further != own else {}
-    options = [first, *further, *(_saying(name, *one) for name, one in said.items()), *last]
+    said = _said_options(*(one.name for one in further)) if further != own else []
+    options = [first, *further, *said, *last]
     update_wrapper(run, command)
     run.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
     run.__annotations__ = {option.name: option.annotation for option in options}
@@ -163,11 +163,13 @@ _TYPED: dict[Any, Any] = {
 """What is typed for what can be said of a deployment, by its type: of a mapping NAME=VALUE, once for each."""
 
 
-def _saying(name: str, of: Any, words: str) -> inspect.Parameter:
-    """An option for something that can be said of a deployment (`core.Said`)."""
-    each = ": NAME=VALUE, once for each" if _TYPED[of] == list[str] | None else ""
-    setting = typer.Option(None, help=f"{words[0].upper()}{words[1:]}{each}.")
-    return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=setting, annotation=_TYPED[of])
+def _said_options(*spelled: str) -> list[inspect.Parameter]:
+    """Options for all that can be said of a deployment (`core.Said`), but for what a command spells itself."""
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return [
+        inspect.Parameter(name, kind, default=typer.Option(None, help=f"{words}."), annotation=_TYPED[of])
+        for name, (of, words) in sayable(*spelled).items()
+    ]
 
 
 def domain_in(study: Study) -> Domain | None:

@@ -155,8 +155,10 @@ def _evening(study: Study) -> list[str]:
 
 def parsed(said: Mapping[str, Any]) -> Any:
     """What is said of a deployment, NAME=VALUE as in a TOML file; a bare word is text."""
-    lists = {key: given for key, given in said.items() if isinstance(given, list)}
-    return {**said, **{key: dict(parsed_setting(one, bare=True) for one in lists[key]) for key in lists}}
+    return {
+        key: dict(parsed_setting(one, bare=True) for one in given) if isinstance(given, list) else given
+        for key, given in said.items()
+    }
 
 
 def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:

@@ -35,7 +35,6 @@ from stackelberg.support.errors import (
     RunMustStop,
     StackelbergError,
     WrongReturn,
-    WrongRound,
     refuse,
 )
 from stackelberg.support.extras import require
@@ -83,7 +82,6 @@ __all__ = [
     "StackelbergError",
     "Start",
     "WrongReturn",
-    "WrongRound",
     "as_deployed",
     "as_vector",
     "central_differences",

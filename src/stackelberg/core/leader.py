@@ -1,12 +1,12 @@
-"""A leader: a policy that asks (announces probes), is told (observations), and recommends.
+"""A leader: a policy that plans probes, folds what came back into its state, and recommends.
 
-Leaders are frozen settings. All that a run knows is in its `LeaderState`, and all methods are pure: `ask` twice
-gives the same probes, so a crash between ask and tell loses nothing.
+Leaders are frozen settings. All that a run knows is in its `LeaderState`, and all methods are pure: `plan` twice
+gives the same probes, so a crash between a probe and its answer loses nothing.
 
 A round comes to its leader as it was deployed: the probes that were issued, each with its answer. It
 does not matter whether this leader would issue the same ones by now: another version may have asked them, or an
 answer before them was corrected since. The book-keeping of rounds is written once, here: a round closes when each
-of its probes is answered or failed; until then `ask` returns the unanswered ones; answers fold into the state in
+of its probes is answered or failed; until then `replan` gives the unanswered ones; answers fold into the state in
 index order whatever the order of arrival; the deployed x, not the asked one, counts.
 """
 
@@ -24,7 +24,7 @@ from stackelberg.core.names import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array, whole_number
-from stackelberg.support.errors import InvalidInput, WrongRound
+from stackelberg.support.errors import InvalidInput
 
 S = TypeVar("S")
 
@@ -95,7 +95,7 @@ class LeaderState(Generic[S]):
 
 
 class Leader(ABC, Generic[S]):
-    """The protocol `init`, `ask`, `tell`, `recommend`, `model`, and the exactness rules that hold for every policy.
+    """The protocol `init`, `plan`, `fold`, `recommend`, `model`, and the rules that hold for every policy.
 
     A policy implements `_begin`, `plan` and `_fold`.
     """
@@ -139,28 +139,10 @@ class Leader(ABC, Generic[S]):
         seed = whole_number("seed", seed, least=0)
         return LeaderState(seed, 0, start, self._begin(start, seed))
 
-    def ask(self, state: LeaderState[S]) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round."""
-        return self.replan(state, self.plan(state))
-
     def replan(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones of probes that were issued; guard rails may change them by the answers so far."""
         done = {o.index for o in state.answered}
         return tuple(probe for probe in handed if probe.index not in done)
-
-    def tell(self, state: LeaderState[S], observations: Iterable[Answer]) -> LeaderState[S]:
-        """Take in observations of the probes of `plan`; the round closes (`fold`) when each has an answer."""
-        for answer in observations:
-            probes = self.plan(state)
-            if answer.round != state.round or not 0 <= answer.index < len(probes):
-                raise WrongRound(
-                    f"observation: round {state.round} is open, with probes 0 to {len(probes) - 1}, got round "
-                    f"{answer.round}, probe {answer.index}; tell the open round first"
-                )
-            state = replace(state, answered=with_answer(state.answered, answer))
-            if len(state.answered) == len(probes):
-                state = self.fold(state, as_deployed(probes, state.answered))
-        return state
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
         """The state after the open round, given the probes that were issued with their answers."""

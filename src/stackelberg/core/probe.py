@@ -197,10 +197,10 @@ class Said(TypedDict, total=False):
     """
 
     value: Annotated[float | None, "f itself, in a study that maximises it, where it cannot be computed"]
-    x: Annotated[Any, "the x that was really deployed, also by name: what is left out is as asked"]
-    time: Annotated[float | datetime | None, "when it was measured: seconds since 1970, or with its time zone"]
-    failure: Annotated[str | BaseException | None, "why there is no answer: the probe is given up"]
-    context: Annotated[Mapping[str, Any] | None, "what is known of the day, by name"]
+    x: Annotated[Any, "The x that was really deployed, also by name: what is left out is as asked"]
+    time: Annotated[float | datetime | None, "When it was measured: seconds since 1970, or with its time zone"]
+    failure: Annotated[str | BaseException | None, "Why there is no answer: the probe is given up"]
+    context: Annotated[Mapping[str, Any] | None, "What is known of the day, by name: holiday=true"]
 
 
 def sayable(*without: str) -> dict[str, tuple[Any, str]]:

@@ -90,7 +90,7 @@ class Guarded(Transform[GuardMemory]):
     >>> from stackelberg.leaders import ConstantSchedule, TwoPoint
     >>> policy = TwoPoint(K=3, schedule=ConstantSchedule(eta=1.0, delta=5.0))
     >>> leader = Guarded(policy, Rails(largest_change=0.5))
-    >>> base, probe = leader.ask(leader.init([0.0, 0.0], seed=0))
+    >>> base, probe = leader.plan(leader.init([0.0, 0.0], seed=0))
     >>> float(np.abs(probe.x - base.x).max())
     0.5
     """

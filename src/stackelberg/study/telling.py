@@ -19,7 +19,6 @@ from stackelberg.core import (
     ResponseSchema,
     Said,
     StackelbergError,
-    WrongRound,
     refuse,
 )
 from stackelberg.core.forms import to_data
@@ -34,7 +33,7 @@ from stackelberg.study.screening import WINDOW, Screen
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
-_REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
+_REFUSED = (InvalidInput, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
 
 

@@ -33,10 +33,6 @@ def refuse(when: object, message: str) -> None:
         raise InvalidInput(message)
 
 
-class WrongRound(StackelbergError):
-    """An observation of a round that is not open yet, or of a probe that it does not have."""
-
-
 class WrongReturn(InvalidInput):
     """A function of the user's gave back something of the wrong kind or shape: which one, where, what to write."""
 
