@@ -23,7 +23,7 @@ value_of_time = 2.0
 name = "lorries"
 share = 0.25
 value_of_time = 5.0
-passenger_cars = 2.0
+pce = 2.0
 toll_share = 0.5
 distance_cost = 0.02
 """

@@ -46,11 +46,11 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     found = sensitivity(settled)
     own = travellers.assignment.elastic_pairs
     seen = Seen(travellers.network.links, own.size if travellers.trips else 0)
-    y = np.append(settled.flows, settled.made[own][: seen.trips])
+    y = np.append(settled.flows, settled.trips[own][: seen.trips])
     by_y = game.objective.partial_y(x, y)
     by_flow, by_trip = seen.flows(by_y), None
     if seen.trips:
-        by_trip = np.zeros(settled.made.size)
+        by_trip = np.zeros(settled.trips.size)
         by_trip[own] = seen.trips_of(by_y)
     by_toll = found.by_tolls(by_flow, by_trip)
     return np.asarray(game.objective.partial_x(x, y) + by_toll[links.links])

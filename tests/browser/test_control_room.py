@@ -360,7 +360,7 @@ def test_a_correction_says_where_the_answer_was_measured(page, server):
         expect(page.get_by_text("Probe 0.1-1 is out")).to_be_visible()
         study.give_up(after, "snow")
     page.get_by_role("tab", name="Log").click()
-    expect(page.locator(".events")).to_contain_text("round 0, asking 1")
+    expect(page.locator(".events")).to_contain_text("round 0, revision 1")
     expect(page.locator(".events")).to_contain_text("probe 0.1-1: snow")
     page.get_by_role("tab", name="Days").click()
     page.get_by_role("button", name="Correct probe 0.1-1", exact=True).click()

@@ -1,7 +1,7 @@
 """Processes that work on one study while others are killed. Run as a script by the tests beside it.
 
 One interpreter imports everything once and forks: a life then costs milliseconds, so that kills strike in
-all phases: opening, replaying, asking, writing, committing.
+all phases: opening, replaying, revision, writing, committing.
 """
 
 from __future__ import annotations

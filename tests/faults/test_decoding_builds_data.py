@@ -204,7 +204,7 @@ def forged(settings: dict[str, Any]) -> list[hand.Written]:
     """A log of one round with these settings, in the words of the format."""
     body = hand.settings(LEADER, hand.array(0.0))
     body["setup"] |= settings
-    asked = {"round": 0, "asking": 0, "probes": [hand.probe(0, 0, hand.array(0.0))]}
+    asked = {"round": 0, "revision": 0, "probes": [hand.probe(0, 0, hand.array(0.0))]}
     told = hand.told(0, 0, hand.array(0.0), y=hand.array(1.0), cost=1.0)
     return [
         ("created", "created", 1.0, body),

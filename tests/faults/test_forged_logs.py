@@ -30,7 +30,7 @@ NOW = 1.7e9
 
 def asked(round: int) -> hand.Written:
     probes = [hand.probe(round, 0, X), hand.probe(round, 1, AHEAD)]
-    body = {"round": round, "asking": 0, "probes": probes, "recommended": X}
+    body = {"round": round, "revision": 0, "probes": probes, "recommended": X}
     return "asked", f"asked/{round}/0", NOW + 10.0 * round, body
 
 
@@ -49,7 +49,7 @@ LOG: list[hand.Written] = [
     ("amended", None, NOW + 3.0, {"changes": {"K": 3, "largest_change": 0.5}, "reason": "why"}),
     ("noted", None, NOW + 3.0, {"text": "hello"}),
     asked(1),
-    told(1, 0, time=3.5, asking=0),
+    told(1, 0, time=3.5, revision=0),
     ("told", "told/1/1", NOW + 13.0, hand.told(1, 1, AHEAD, failure="snow")),
     ("corrected", None, NOW + 14.0, {**hand.told(1, 0, X, y=Y, cost=2.0), "reason": "a typo"}),
     ("retracted", None, NOW + 15.0, {**hand.told(0, 1, AHEAD, failure="retracted"), "reason": "a joke"}),

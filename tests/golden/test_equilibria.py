@@ -51,7 +51,7 @@ def classes_of(network, demand):
             "lorries",
             Demand(ends[0][:some], ends[1][:some], demand.volume[:some] * 0.1),
             value_of_time=3.0,
-            passenger_cars=2.0,
+            pce=2.0,
             link_cost=0.01 * network.free_flow_time,
         ),
     ]

@@ -37,7 +37,7 @@ def drawn_classes(network: Network, demand: Demand, seed: int) -> tuple[list[Tra
                 f"class {m}",
                 Demand(demand.origin, demand.destination, volume),
                 value_of_time=float(rng.uniform(0.5, 30.0)),
-                passenger_cars=float(rng.choice([1.0, 2.0, 2.5])),
+                pce=float(rng.choice([1.0, 2.0, 2.5])),
                 links=_roads_that_reach(network, demand, rng),
                 toll_share=rng.uniform(0.0, 1.0, network.links),
                 link_cost=float(rng.uniform(0.0, 2.0)) * network.length,
@@ -69,7 +69,7 @@ def test_every_class_is_conserved_and_stays_on_its_roads(case, seed: int) -> Non
         net -= np.bincount(one.demand.origin, one.demand.volume, network.nodes)
         net += np.bincount(one.demand.destination, one.demand.volume, network.nodes)
         assert np.abs(net).max() <= 1e-12 * demand.total
-    cars = np.array([one.passenger_cars for one in classes])
+    cars = np.array([one.pce for one in classes])
     np.testing.assert_allclose(cars @ found.class_flows, found.flows, rtol=1e-12, atol=1e-12 * demand.total)
 
 
@@ -81,7 +81,7 @@ def test_the_gap_is_that_of_a_plain_count(case, seed: int) -> None:
     found = equilibrium(network, classes, tolls, gap=1e-4)
     spent = least = 0.0
     for one, flows, costs in zip(classes, found.class_flows, found.costs, strict=True):
-        in_time = one.passenger_cars / one.value_of_time
+        in_time = one.pce / one.value_of_time
         open_roads = np.where(np.isfinite(costs), costs, 1e9)
         paths = shortest_paths(network, open_roads)
         spent += in_time * float(flows @ np.where(flows > 0.0, costs, 0.0))
@@ -159,10 +159,10 @@ def test_totals_of_classes_that_count_the_same_per_car_fall_to_the_optimum(case,
     network, demand = case
     classes, _ = drawn_classes(network, demand, seed)
     cars = {"time": lambda one: 1.0, "money": lambda one: one.value_of_time / 7.0}[value]
-    classes = [replace(one, passenger_cars=cars(one)) for one in classes]
+    classes = [replace(one, pce=cars(one)) for one in classes]
     with class_flows_seen() as seen:
         best = system_optimum(network, classes, value=value, gap=1e-7)
-    size = best.assignment.passenger_cars[:, None]
+    size = best.assignment.pce[:, None]
     totals = [replace(best, flows=cars.sum(axis=0), class_flows=cars / size).total for cars in seen]
     assert best.converged
     assert np.all(np.diff(totals) <= 1e-12 * abs(totals[0]))

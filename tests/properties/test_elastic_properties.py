@@ -38,15 +38,15 @@ def test_made_trips_arrive_and_no_more_are_made_than_there_are(case, form: str, 
     elastic = elastic_of(network, demand, form)
     found = equilibrium(network, elastic, toll * network.free_flow_time, gap=GAP)
     assert found.converged
-    assert found.made.min() >= 0.0
-    assert np.all(found.made <= elastic.function.potential)
+    assert found.trips.min() >= 0.0
+    assert np.all(found.trips <= elastic.function.potential)
     net = np.bincount(network.tail, found.flows, network.nodes)
     net -= np.bincount(network.head, found.flows, network.nodes)
-    net -= np.bincount(elastic.origin, found.made, network.nodes)
-    net += np.bincount(elastic.destination, found.made, network.nodes)
+    net -= np.bincount(elastic.origin, found.trips, network.nodes)
+    net += np.bincount(elastic.destination, found.trips, network.nodes)
     assert np.abs(net).max() <= 1e-12 * elastic.potential.total
     # Each trip is made at the right price: together they are within the gap, each by itself within all of it.
-    wrong = np.abs(found.made - elastic.function.value(found.pair_costs)) * found.pair_costs
+    wrong = np.abs(found.trips - elastic.function.value(found.pair_costs)) * found.pair_costs
     assert wrong.sum() <= 2.0 * GAP * float(found.flows @ found.costs)
     assert abs(found.welfare - found.consumers_surplus - found.revenue) <= 1e-9 * abs(found.benefit)
 
@@ -86,7 +86,7 @@ def test_units_of_time_and_volume_do_not_matter(case, form: str, time: float, vo
     one = equilibrium(network, elastic_of(network, demand, form), gap=GAP)
     two = equilibrium(other, elastic_of(other, demand.scaled(volume), form), gap=GAP)
     np.testing.assert_allclose(two.flows / volume, one.flows, atol=1e-4 * one.flows.max())
-    np.testing.assert_allclose(two.made / volume, one.made, rtol=1e-4)
+    np.testing.assert_allclose(two.trips / volume, one.trips, rtol=1e-4)
 
 
 @pytest.mark.slow
@@ -99,6 +99,6 @@ def test_without_elasticity_demand_is_fixed(case, form: str) -> None:
     for elasticity in (-1e-3, -1e-6, -1e-9):
         found = equilibrium(network, elastic_of(network, demand, form, elasticity), tolls, gap=GAP)
         # Costs rise to a few times what they were.
-        np.testing.assert_allclose(found.made, demand.volume, rtol=10.0 * abs(elasticity) + 1e-8)
+        np.testing.assert_allclose(found.trips, demand.volume, rtol=10.0 * abs(elasticity) + 1e-8)
     assert found.converged
     np.testing.assert_allclose(found.flows, fixed.flows, atol=1e-3 * fixed.flows.max())

@@ -61,7 +61,7 @@ def test_pigou_with_two_values_of_time(toll, hurried, patient):
 
 def test_lorries_take_the_room_of_two_cars():
     """Roads 1 and w; 0.25 lorries of two cars each and half a car: w = 1 passenger car, as with one car."""
-    lorries = TravellerClass("lorries", one_pair(0.25), passenger_cars=2.0, value_of_time=3.0)
+    lorries = TravellerClass("lorries", one_pair(0.25), pce=2.0, value_of_time=3.0)
     cars = TravellerClass("cars", one_pair(0.5))
     found = equilibrium(pigou()[0], [lorries, cars], gap=GAP)
     np.testing.assert_allclose(found.flows, [0.0, 1.0], atol=1e-9)
@@ -86,7 +86,7 @@ def test_buses_pay_no_toll_and_distance_costs_money():
 
     With a link cost of 0.5 on it and time worth 2, cars stop at w + 0.25 + 0.75 / 2 = 1.
     """
-    buses = TravellerClass("buses", one_pair(0.125), toll_share=0.0, passenger_cars=2.0)
+    buses = TravellerClass("buses", one_pair(0.125), toll_share=0.0, pce=2.0)
     found = equilibrium(pigou()[0], [buses, TravellerClass("cars", one_pair(1.0))], [0.0, 0.75], gap=GAP)
     np.testing.assert_allclose(found.class_flows, [[0.0, 0.125], [1.0, 0.0]], atol=1e-9)
     np.testing.assert_array_equal(found.tolls_paid[0], 0.0)
@@ -124,7 +124,7 @@ def test_a_warm_start_ends_at_the_same_flows():
     network, demand = sioux_falls()
     classes = [
         TravellerClass("a", demand.scaled(0.6), value_of_time=2.0),
-        TravellerClass("b", demand.scaled(0.2), passenger_cars=2.0, links=np.arange(network.links) != 10),
+        TravellerClass("b", demand.scaled(0.2), pce=2.0, links=np.arange(network.links) != 10),
     ]
     cold = equilibrium(network, classes, gap=1e-10)
     tolls = 0.1 * network.free_flow_time
@@ -143,7 +143,7 @@ def test_a_warm_start_ends_at_the_same_flows():
     "settings, message",
     [
         ({"value_of_time": 0.0}, "value_of_time: expected a number > 0"),
-        ({"passenger_cars": -1.0}, "passenger_cars: expected a number > 0"),
+        ({"pce": -1.0}, "pce: expected a number > 0"),
         ({"toll_share": -0.5}, "toll_share: expected numbers >= 0"),
         ({"link_cost": [1.0, np.nan]}, "link_cost"),
         ({"name": ""}, "name: expected a name"),
@@ -241,7 +241,7 @@ def test_what_cannot_be_understood_is_refused():
     roads, demand = pigou()
     for kinds, value, same in (
         (two_kinds(), "money", "value_of_time per passenger car"),
-        (two_kinds(passenger_cars=2.0), "time", "passenger_cars"),
+        (two_kinds(pce=2.0), "time", "pce"),
     ):
         with pytest.raises(InvalidInput, match=f"classes: expected the same {same} in all .* not convex"):
             system_optimum(roads, kinds, value=value)

@@ -27,7 +27,7 @@ name = "patient"
 trips = "patient_trips.tntp"
 closed_links = [4]
 toll_share = 0.5
-passenger_cars = 2.0
+pce = 2.0
 distance_cost = 0.25
 """
 
@@ -47,7 +47,7 @@ value_of_time = 12.0
 [[game.classes]]
 name = "lorries"
 share = 0.1
-passenger_cars = 2.5
+pce = 2.5
 value_of_time = 40.0
 """
 
@@ -70,7 +70,7 @@ def test_classes_are_read_with_shares_and_trips_of_their_own(folder):
     network, demand = braess()
     hurried, patient = (one.made(network, demand, Path) for one in read_classes(folder / "kinds.toml"))
     assert (hurried.demand.total, hurried.value_of_time, hurried.links) == (3.0, 4.0, None)
-    assert (patient.demand.total, patient.passenger_cars, patient.toll_share) == (1.5, 2.0, 0.5)
+    assert (patient.demand.total, patient.pce, patient.toll_share) == (1.5, 2.0, 0.5)
     assert np.flatnonzero(patient.allowed(network)).tolist() == [0, 1, 2, 4]
     np.testing.assert_array_equal(patient.link_cost, 0.25 * network.length)
 
@@ -94,7 +94,7 @@ def test_the_command_solves_for_classes(folder):
     ]
     assert heads[0].endswith("vehicles_hurried,vehicles_patient")
     assert "got several; then the total time is not convex" in run(*arguments, "--system-optimum").stderr
-    (folder / "kinds.toml").write_text(KINDS.replace("passenger_cars = 2.0", "passenger_cars = 1.0"))
+    (folder / "kinds.toml").write_text(KINDS.replace("pce = 2.0", "pce = 1.0"))
     selfish, best = (json.loads(run(*arguments, *more).stdout) for more in ((), ("--system-optimum",)))
     assert best["beckmann"] == best["tstt"] < selfish["tstt"]
 
@@ -178,7 +178,7 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
             "value_of_time: expected a number > 0|expected a number > 0",
         ),
         ('"lorries"', '"cars"', "names that differ"),
-        ("passenger_cars = 2.5", "closed_links = [77]", "expected link numbers 1 to 76, got 77"),
+        ("pce = 2.5", "closed_links = [77]", "expected link numbers 1 to 76, got 77"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_place(tmp_path, old, new, message):

@@ -221,7 +221,9 @@ class TestDatabases:
             studies.run_rounds(study, 4)
             assert np.array_equal(study.recommend(), studies.trajectory(4)[-1])
 
-    @pytest.mark.parametrize("body", ["5", "[]", "[" * 5000, '{"round": 0, "asking": 0, "probes": 5}', '"x"', "{}"])
+    @pytest.mark.parametrize(
+        "body", ["5", "[]", "[" * 5000, '{"round": 0, "revision": 0, "probes": 5}', '"x"', "{}"]
+    )
     def test_odd_events(self, tmp_path, body):
         url = f"sqlite:///{tmp_path}/s.db"
         studies.new_study(url).close()

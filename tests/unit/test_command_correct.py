@@ -59,7 +59,7 @@ def test_correct_and_retract(tmp_path):
         "probe": "3.0",
         "round": 3,
         "index": 0,
-        "asking": 0,
+        "revision": 0,
         "recorded": True,
         "late": True,
         "flags": [],

@@ -46,7 +46,7 @@ def test_two_classes_on_one_road_solve_their_two_equations():
     cars, lorries = ExponentialDemand([5.0], theta=0.02), LogitDemand([2.0], theta=0.05, even=150.0)
     classes = [
         TravellerClass("cars", one_pair(cars), value_of_time=10.0),
-        TravellerClass("lorries", one_pair(lorries), value_of_time=30.0, passenger_cars=2.0, toll_share=0.0),
+        TravellerClass("lorries", one_pair(lorries), value_of_time=30.0, pce=2.0, toll_share=0.0),
     ]
     found = equilibrium(ROAD, classes, [4.0], gap=1e-13)
 
@@ -55,7 +55,7 @@ def test_two_classes_on_one_road_solve_their_two_equations():
         return [cars.value([10.0 * time + 4.0])[0] - made[0], lorries.value([30.0 * time])[0] - made[1]]
 
     expected = fsolve(wrong, [1.0, 1.0], xtol=1e-12)
-    np.testing.assert_allclose(found.made, expected, rtol=1e-9)
+    np.testing.assert_allclose(found.trips, expected, rtol=1e-9)
     np.testing.assert_allclose(found.class_flows[:, 0], expected, rtol=1e-9)
     benefit = [cars.benefit(expected[:1])[0], lorries.benefit(expected[1:])[0]]
     np.testing.assert_allclose(found.benefits, benefit, rtol=1e-9)
@@ -72,7 +72,7 @@ def test_one_class_answers_and_the_other_travels_anyway():
         found = equilibrium(ROAD, classes, gap=1e-13)
         np.testing.assert_allclose(found.of("cars"), [1.75], rtol=1e-12)
         np.testing.assert_allclose(found.of("lorries"), [1.0], rtol=1e-12)
-        np.testing.assert_allclose(found.made[::order], [1.75, 1.0], rtol=1e-12)
+        np.testing.assert_allclose(found.trips[::order], [1.75, 1.0], rtol=1e-12)
         assert found.benefits[::order][1] == 0.0
         again = equilibrium(ROAD, classes, [1.0], gap=1e-13, start=found)
         np.testing.assert_allclose(again.of("cars"), [1.5], rtol=1e-12)
@@ -91,7 +91,7 @@ def test_a_class_split_in_two_changes_nothing(form):
         parts.append(TravellerClass(f"{share:g}", demand))
     split = equilibrium(network, parts, tolls, gap=1e-8)
     np.testing.assert_allclose(split.flows, whole.flows, rtol=1e-4)
-    np.testing.assert_allclose(split.made[:528] + split.made[528:], whole.made, rtol=1e-5)
+    np.testing.assert_allclose(split.trips[:528] + split.trips[528:], whole.trips, rtol=1e-5)
     assert split.welfare == pytest.approx(whole.welfare, rel=1e-7)
     assert split.beckmann == pytest.approx(whole.beckmann, rel=1e-7)
 
@@ -107,9 +107,9 @@ def test_bonuses_below_the_free_flow_time():
         TravellerClass("lorries", Demand([0], [1], [0.1]), toll_share=0.0),
     ]
     found = equilibrium(ROAD, classes, [-4.0], gap=1e-13)
-    cost = 1.0 + 2.0 * (found.made[0] + 0.1) - 4.0
+    cost = 1.0 + 2.0 * (found.trips[0] + 0.1) - 4.0
     assert cost < 0.0
-    assert found.made[0] == pytest.approx(function.value([cost])[0], rel=1e-10)
+    assert found.trips[0] == pytest.approx(function.value([cost])[0], rel=1e-10)
 
 
 @pytest.mark.parametrize("kind", [SettledTravellers, DayToDay])
@@ -128,7 +128,7 @@ def test_the_optimum_of_elastic_classes_against_an_optimiser(value, cars):
     functions = [LinearDemand([4.0], choke=12.0), ExponentialDemand([3.0], theta=0.05)]
     demands = [*map(one_pair, functions), Demand([0], [1], [0.5])]
     classes = [
-        TravellerClass(name, demand, value_of_time=w, passenger_cars=p)
+        TravellerClass(name, demand, value_of_time=w, pce=p)
         for name, demand, w, p in zip("abc", demands, worth, room, strict=True)
     ]
     roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1.0, 2.0], [1.0, 0.5]))

@@ -97,4 +97,4 @@ def test_calibration_needs_observed_volumes():
         elastic_demand(network, elastic_demand(network, demand, -0.5), -0.5)
     tolled = elastic_demand(network, demand, -0.5, tolls=[0.0, 0.0, 0.0, 13.0, 0.0], gap=1e-9)
     found = equilibrium(network, tolled, [0.0, 0.0, 0.0, 13.0, 0.0], gap=1e-9)
-    np.testing.assert_allclose(found.made, demand.volume, rtol=1e-6)
+    np.testing.assert_allclose(found.trips, demand.volume, rtol=1e-6)

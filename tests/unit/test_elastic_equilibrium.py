@@ -49,7 +49,7 @@ def test_linear_demand_on_one_road():
     for toll in (0.0, 3.0, -1.0):
         found = equilibrium(one_road(), one_pair(LinearDemand([5.0], choke=10.0)), [toll], gap=1e-13)
         made = (9.0 - toll) / 4.0
-        assert found.made[0] == pytest.approx(made, rel=1e-12)
+        assert found.trips[0] == pytest.approx(made, rel=1e-12)
         assert found.flows[0] == pytest.approx(made, rel=1e-12)
         assert found.pair_costs[0] == pytest.approx(1.0 + 2.0 * made + toll, rel=1e-12)
         assert found.consumers_surplus == pytest.approx(made**2, rel=1e-11)
@@ -78,7 +78,7 @@ def test_the_best_toll_is_the_marginal_external_cost():
 def test_exponential_and_logit_demand_solve_their_scalar_equation(function, toll):
     found = equilibrium(one_road(), one_pair(function), [toll], gap=1e-14)
     volume = brentq(lambda v: function.value([1.0 + 2.0 * v + toll])[0] - v, 0.0, 5.0, xtol=1e-300, rtol=1e-15)
-    assert found.made[0] == pytest.approx(volume, rel=1e-10)
+    assert found.trips[0] == pytest.approx(volume, rel=1e-10)
     area = quad(lambda c: function.value([c])[0], found.pair_costs[0], np.inf)[0]
     assert found.consumers_surplus == pytest.approx(area, rel=1e-7)
 
@@ -86,13 +86,13 @@ def test_exponential_and_logit_demand_solve_their_scalar_equation(function, toll
 def test_nobody_travels_from_the_choke_price_on():
     demand = one_pair(LinearDemand([5.0], choke=10.0))
     found = equilibrium(one_road(), demand, [9.5])
-    assert found.made.tolist() == [0.0]
+    assert found.trips.tolist() == [0.0]
     assert found.flows.tolist() == [0.0]
     assert found.gap == 0.0
     assert found.converged
     assert found.welfare == 0.0
     back = equilibrium(one_road(), demand, [1.0], gap=1e-13, start=found)
-    assert back.made[0] == pytest.approx(2.0, rel=1e-12)
+    assert back.trips[0] == pytest.approx(2.0, rel=1e-12)
     fixed = equilibrium(one_road(), Demand([0], [1], [3.0]), start=found)
     assert fixed.flows.tolist() == [3.0]
 
@@ -102,12 +102,12 @@ def test_all_travel_where_a_bonus_pays_for_the_trip():
     network = one_road(slope=0.1)
     for function in (LinearDemand([5.0], choke=10.0), ExponentialDemand([5.0], theta=0.3)):
         found = equilibrium(network, one_pair(function), [-4.0], gap=1e-13)
-        assert found.made[0] == pytest.approx(5.0, rel=1e-13)
+        assert found.trips[0] == pytest.approx(5.0, rel=1e-13)
         assert found.pair_costs[0] == pytest.approx(-2.5, rel=1e-12)
     logit = LogitDemand([5.0], theta=0.7, even=4.0)
     found = equilibrium(network, one_pair(logit), [-4.0], gap=1e-14)
     volume = brentq(lambda v: logit.value([0.1 * v - 3.0])[0] - v, 0.0, 5.0, rtol=1e-15)
-    assert found.made[0] == pytest.approx(volume, rel=1e-12)
+    assert found.trips[0] == pytest.approx(volume, rel=1e-12)
 
 
 def convex_program(network, demand, tolls):
@@ -156,12 +156,12 @@ def test_warm_starts_lead_to_the_same_place_and_sooner(form):
     tolls = 0.1 * network.free_flow_time
     cold = equilibrium(network, elastic, tolls, gap=1e-8)
     warm = equilibrium(network, elastic, tolls, gap=1e-8, start=before)
-    np.testing.assert_allclose(warm.made, cold.made, rtol=1e-5)
+    np.testing.assert_allclose(warm.trips, cold.trips, rtol=1e-5)
     np.testing.assert_allclose(warm.flows, cold.flows, rtol=1e-4)
     assert warm.iterations <= cold.iterations
     fixed = equilibrium(network, demand, gap=1e-8)
     from_fixed = equilibrium(network, elastic, gap=1e-8, start=fixed)
-    np.testing.assert_allclose(from_fixed.made, before.made, rtol=1e-5)
+    np.testing.assert_allclose(from_fixed.trips, before.trips, rtol=1e-5)
     back = equilibrium(network, demand, gap=1e-8, start=before)
     np.testing.assert_allclose(back.flows, fixed.flows, rtol=1e-4)
 
@@ -171,9 +171,9 @@ def test_the_gap_is_what_the_docstring_says():
     elastic = calibrated(network, demand, "exponential")
     found = equilibrium(network, elastic, 0.2 * network.free_flow_time, gap=1e-3)
     cheapest = shortest_paths(network, found.costs).distance[elastic.origin, elastic.destination]
-    excess = found.flows @ found.costs - found.made @ cheapest
-    prices = np.maximum(cheapest, elastic.function.inverse(found.made))
-    mismatch = np.abs(found.made - elastic.function.value(cheapest)) @ prices
+    excess = found.flows @ found.costs - found.trips @ cheapest
+    prices = np.maximum(cheapest, elastic.function.inverse(found.trips))
+    mismatch = np.abs(found.trips - elastic.function.value(cheapest)) @ prices
     expected = (excess + mismatch) / (found.flows @ found.costs + mismatch)
     assert found.gap == pytest.approx(expected, rel=1e-6)
     assert np.all(found.pair_costs >= cheapest * (1.0 - 1e-12))
@@ -186,12 +186,12 @@ def test_a_start_where_nobody_travels_on_some_pairs_keeps_their_routes():
     found = equilibrium(network, demand, [0.0, 20.0], gap=1e-12)
     again = equilibrium(network, demand, [0.0, 20.0], gap=1e-12, start=found)
     for one in (found, again):
-        np.testing.assert_allclose(one.made, [2.25, 0.0], rtol=1e-12)
+        np.testing.assert_allclose(one.trips, [2.25, 0.0], rtol=1e-12)
         np.testing.assert_allclose(one.pair_costs, [5.5, 21.0], rtol=1e-12)
         assert one.routes.first.tolist() == [0, 1, 2]
         assert one.routes.links.tolist() == [0, 1]
     back = equilibrium(network, demand, gap=1e-12, start=again)
-    np.testing.assert_allclose(back.made, [2.25, 2.25], rtol=1e-12)
+    np.testing.assert_allclose(back.trips, [2.25, 2.25], rtol=1e-12)
 
 
 def test_what_is_for_fixed_demand_is_refused():

@@ -79,9 +79,7 @@ def travellers(elastic: bool, several: bool, spending: float = 0.2, cars: float 
         return demands[0]
     return [
         TravellerClass("cars", demands[0], value_of_time=2.0),
-        TravellerClass(
-            "vans", demands[1], value_of_time=5.0, passenger_cars=cars, toll_share=0.5, link_cost=spending
-        ),
+        TravellerClass("vans", demands[1], value_of_time=5.0, pce=cars, toll_share=0.5, link_cost=spending),
     ]
 
 
@@ -93,7 +91,7 @@ class Plain:
         self.classes = [TravellerClass("all", people)] if alone else people
         self.tolls = np.zeros(6) if tolls is None else tolls
         self.hour = np.array([one.value_of_time for one in self.classes])
-        self.cars = np.array([one.passenger_cars for one in self.classes])
+        self.cars = np.array([one.pce for one in self.classes])
         paid = [np.multiply(one.toll_share, self.tolls) for one in self.classes]
         self.money = np.array([np.add(one.link_cost, own) for one, own in zip(self.classes, paid, strict=True)])
         self.spending = np.array([np.add(one.link_cost, np.zeros(6)) for one in self.classes])
@@ -145,7 +143,7 @@ def test_equilibrium_against_an_optimiser(elastic, several):
     h = plain.least(plain.beckmann)
     np.testing.assert_allclose(found.flows, plain.cars @ plain.vehicles(h), atol=2e-4)
     assert found.beckmann == pytest.approx(plain.beckmann(h), rel=1e-7)
-    np.testing.assert_allclose(found.made, plain.trips(h).ravel(), atol=2e-4)
+    np.testing.assert_allclose(found.trips, plain.trips(h).ravel(), atol=2e-4)
     assert found.welfare == pytest.approx(found.consumers_surplus + found.revenue, rel=1e-12)
 
 
@@ -218,7 +216,7 @@ def test_command_against_an_optimiser(elastic, several, optimum, tmp_path):
     (tmp_path / "kinds.toml").write_text(
         '[[classes]]\nname = "cars"\nshare = 1.0\nvalue_of_time = 2.0\n'
         '[[classes]]\nname = "vans"\nshare = 0.8\nvalue_of_time = 5.0\ntoll_share = 0.5\n'
-        "passenger_cars = 1.5\n"
+        "pce = 1.5\n"
     )
     words = ["equilibrium", "--net", str(tmp_path / "links.csv"), "--trips", str(tmp_path / "trips.csv"), "--json"]
     words += ["--gap", "1e-10"]
@@ -255,9 +253,7 @@ def with_lines(people, today, h):
         found.append(
             line
             if not isinstance(people, list)
-            else TravellerClass(
-                one.name, line, one.value_of_time, one.passenger_cars, None, one.toll_share, one.link_cost
-            )
+            else TravellerClass(one.name, line, one.value_of_time, one.pce, None, one.toll_share, one.link_cost)
         )
     return found if isinstance(people, list) else found[0]
 

@@ -55,7 +55,7 @@ def asked(round: int, x: tuple[float, float], time: float) -> hand.Written:
         hand.probe(round, 0, hand.array(a, b), K=3),
         hand.probe(round, 1, hand.array(a + 1, b + 1), K=4, keep=True),
     ]
-    body = {"round": round, "asking": 0, "probes": probes, "recommended": hand.array(2 * a, 2 * b)}
+    body = {"round": round, "revision": 0, "probes": probes, "recommended": hand.array(2 * a, 2 * b)}
     return ("asked", f"asked/{round}/0", time, body)
 
 
@@ -106,7 +106,7 @@ def test_the_table_of_rounds_cell_by_cell(study, tmp_path):
 def test_the_table_of_answers_cell_by_cell(study, tmp_path):
     study.export(tmp_path / "out")
     assert (tmp_path / "out" / "answers.csv").read_bytes().decode() == (
-        "round,probe,asking,time,cost,failure,x1,x2,y1,y2\n"
+        "round,probe,revision,time,cost,failure,x1,x2,y1,y2\n"
         "0,0,0,,6.0,,0.5,-2.0,3.0,4.0\n"
         "0,1,0,,8.5,,1.5,-1.0,5.0,\n"
         '1,0,0,,,"snow, ""deep""",2.0,-0.5,,\n'
@@ -153,13 +153,13 @@ def test_what_cannot_be_written_is_named(study, tmp_path):
 def question(round: int, a: float, b: float) -> dict[str, Any]:
     first = {"round": round, "index": 0, "x": [a, b], "K": 3, "start": "previous", "keep": False}
     second = first | {"index": 1, "x": [a + 1, b + 1], "K": 4, "keep": True}
-    probes = [{**probe, "asking": 0, "guard": None} for probe in (first, second)]
-    return {"round": round, "asking": 0, "probes": probes, "recommended": [2 * a, 2 * b]}
+    probes = [{**probe, "revision": 0, "guard": None} for probe in (first, second)]
+    return {"round": round, "revision": 0, "probes": probes, "recommended": [2 * a, 2 * b]}
 
 
 def answer(round: int, index: int, x: list[float], **seen: Any) -> dict[str, Any]:
     nothing = {"y": None, "cost": None, "failure": None, "left_out": None, "context": None, "at": None}
-    return {"round": round, "index": index, "asking": 0, "x": x, **nothing, **seen}
+    return {"round": round, "index": index, "revision": 0, "x": x, **nothing, **seen}
 
 
 def test_the_whole_log_as_json(study, tmp_path):

@@ -23,9 +23,9 @@ def created(time: float = 10.0, x0=(0.5, -2.0), **others) -> hand.Written:
     return ("created", "created", time, hand.settings(hand.collector(), hand.array(*x0), **others))
 
 
-def asked(round: int, probes, time: float, asking: int = 0) -> hand.Written:
-    body = {"round": round, "asking": asking, "probes": probes}
-    return ("asked", f"asked/{round}/{asking}", time, body)
+def asked(round: int, probes, time: float, revision: int = 0) -> hand.Written:
+    body = {"round": round, "revision": revision, "probes": probes}
+    return ("asked", f"asked/{round}/{revision}", time, body)
 
 
 def pair(round: int = 0) -> list[dict[str, object]]:
@@ -62,7 +62,7 @@ def test_every_kind_of_event_as_it_is_written(url):
         (7, "finished", "finished", 17.0),
     ]
     assert [row[4] for row in rows[1:]] == [
-        {"round": 0, "asking": 0, "probes": pair(), "recommended": hand.array(0.5, -2.0)},
+        {"round": 0, "revision": 0, "probes": pair(), "recommended": hand.array(0.5, -2.0)},
         hand.told(0, 1, [7.0, 8.0], cost=-2.5, time=99.5, y=[3.0, None, 0.1]),
         hand.told(0, 0, hand.array(0.5, -2.0), failure="sensor down"),
         {"changes": {"probes": 3}, "reason": "safety"},

@@ -51,11 +51,11 @@ def test_the_baseline_lies_within_the_bounds():
 
 
 def test_one_number_stands_for_every_entry_of_the_baseline(tmp_path):
-    assert Rails(baseline=0.5, allowed_loss=0.1).way_back(np.zeros(3)).tolist() == [0.5, 0.5, 0.5]
+    assert Rails(baseline=0.5, allowed_loss=0.1).baseline_for(np.zeros(3)).tolist() == [0.5, 0.5, 0.5]
     assert Rails(baseline=0.5, allowed_loss=0.1, within=Box([0.0] * 2, [1.0] * 2)).baseline.tolist() == 0.5
-    assert Rails(largest_change=1.0).way_back(vector(2.0, 3.0)).tolist() == [2.0, 3.0]
+    assert Rails(largest_change=1.0).baseline_for(vector(2.0, 3.0)).tolist() == [2.0, 3.0]
     with pytest.raises(InvalidInput, match="baseline: expected a vector of 3 numbers or one number for all"):
-        Rails(baseline=[0.5], allowed_loss=0.1).way_back(np.zeros(3))
+        Rails(baseline=[0.5], allowed_loss=0.1).baseline_for(np.zeros(3))
     study = Study.create(
         f"sqlite:///{tmp_path}/s.db",
         "s",

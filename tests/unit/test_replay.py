@@ -60,7 +60,7 @@ class Log:
 
     def asked(self, *indices: int) -> Log:
         probes = tuple(p for p in self.leader.plan(self.state) if not indices or p.index in indices)
-        return self.add(Asked(self.now.round, self.now.askings, probes))
+        return self.add(Asked(self.now.round, self.now.revisions, probes))
 
     def told(self, index: int, round: int | None = None, **answer: Any) -> Log:
         number = self.now.round if round is None else round
@@ -83,7 +83,7 @@ class Log:
 def test_a_later_asking_replaces_what_it_names_and_keeps_the_rest_in_order():
     log = Log(Scripted(((0.0, 0.0), (2.0, 0.0), (0.0, 3.0)), ((0.0, 0.0),))).asked(2).asked(0, 1).asked(1)
     assert [(h.probe.index, h.time) for h in log.now.issued] == [(0, 102.0), (1, 103.0), (2, 101.0)]
-    assert log.now.askings == 3
+    assert log.now.revisions == 3
 
 
 # Counts.

@@ -117,7 +117,7 @@ def two_classes(demand: Demand) -> list[TravellerClass]:
     lorries = Demand(demand.origin, demand.destination, 0.1 * demand.volume)
     return [
         TravellerClass("cars", half, value_of_time=0.5),
-        TravellerClass("lorries", lorries, value_of_time=2.0, passenger_cars=2.5, toll_share=1.5),
+        TravellerClass("lorries", lorries, value_of_time=2.0, pce=2.5, toll_share=1.5),
     ]
 
 
@@ -148,7 +148,7 @@ def test_elastic_demand_on_sioux_falls_by_differences(form: DemandForm, share: f
     answer = J.flows(v)
     assert answer == pytest.approx((ends[0].flows - ends[1].flows) / 2e-4, abs=1e-4 * np.abs(answer).max())
     assert u @ answer == pytest.approx(v @ J.by_tolls(u))
-    by_trips = float((ends[0].made - ends[1].made).sum() / 2e-4)
+    by_trips = float((ends[0].trips - ends[1].trips).sum() / 2e-4)
     zero, ones = np.zeros(network.links), np.ones(costs.pairs)
     assert v @ J.by_tolls(zero, trips=ones) == pytest.approx(by_trips, rel=1e-4)
     assert J.matrix @ v == pytest.approx(answer, abs=1e-8 * np.abs(answer).max())
@@ -161,7 +161,7 @@ def test_elastic_classes_by_differences() -> None:
     classes = [
         TravellerClass("cars", answering),
         TravellerClass("lorries", Demand(demand.origin[:200], demand.destination[:200], np.full(200, 20.0)),
-                       value_of_time=3.0, passenger_cars=2.0),
+                       value_of_time=3.0, pce=2.0),
     ]  # fmt: skip
     rng = np.random.default_rng(1)
     v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))

@@ -154,7 +154,7 @@ def test_events_in_brief(city):
     found = get(city, "/events?after=2&limit=2&brief=true")
     assert found["last"] == 8
     shown = [{key: value for key, value in event.items() if key != "time"} for event in found["events"]]
-    places = [{"round": 0, "index": index, "asking": 0, "failure": None} for index in (0, 1)]
+    places = [{"round": 0, "index": index, "revision": 0, "failure": None} for index in (0, 1)]
     costs = [get(city)["answers"]["rows"][0]["value"], cost([], COUNTS[1])]
     assert [event.pop("cost") for event in shown] == pytest.approx(costs, rel=1e-5)
     assert shown == [
@@ -178,7 +178,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     made = alone.send("POST", "/v1/studies", post).json
     assert made == {"study": "still", "events": 1, "from_round": None}
     probe, *others = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
-    name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
+    name = {"probe": "0.0", "round": 0, "index": 0, "revision": 0}
     assert name | {"named": {"x1": probe["x"][0]}, "K": 2} == {key: probe[key] for key in (*name, "named", "K")}
     assert alone.send("GET", "/v1/studies/still/probes/0.0").json == probe
     with Study.open(alone.db, "still") as study:

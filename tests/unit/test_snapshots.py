@@ -94,7 +94,7 @@ def original():
             for cost in (3.0, 4.0):
                 one_round(study, cost)
         hand.edit(url, "DELETE FROM stackelberg_snapshots WHERE slot != 'state'")
-        assert kept(url) == 5  # creation, and an asking and an answer for each of two rounds
+        assert kept(url) == 5  # creation, and a revision and an answer for each of two rounds
         doctor(url, deployments=1000)
         yield url
 
@@ -188,7 +188,7 @@ def rounds_by_hand(count: int) -> list[hand.Written]:
     x = hand.array(0.5)
     events: list[hand.Written] = [("created", "created", 1.0, hand.settings(hand.collector(1), x))]
     for t in range(count):
-        body = {"round": t, "asking": 0, "probes": [hand.probe(t, 0, x, keep=True)]}
+        body = {"round": t, "revision": 0, "probes": [hand.probe(t, 0, x, keep=True)]}
         events.append(("asked", f"asked/{t}/0", 1.0, body))
         events.append(("told", f"told/{t}/0", 1.0, hand.told(t, 0, x, cost=float(t))))
     return events

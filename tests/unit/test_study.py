@@ -232,7 +232,7 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
         state = told_to(leader, state, [Answer.answer(probe, y, studies.quadratic(probe.x, y))])
         with Study.open(url, "floor") as study:
             ours = study.ask()[0]
-            asked_again += study.progress.askings > 1
+            asked_again += study.progress.revisions > 1
             assert (ours.round, ours.index) == (probe.round, probe.index)
             assert np.array_equal(ours.x, probe.x)
             study.tell(ours.name, y=y)
@@ -345,7 +345,7 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
 
     monkeypatch.setattr(Ledger, "after", counted)
     with Study.open(url, "tolls") as short:
-        assert len(advanced) == 3 * 3  # rounds 10 to 12: one asking and two answers each
+        assert len(advanced) == 3 * 3  # rounds 10 to 12: one revision and two answers each
         studies.run_rounds(short, 20)
         assert np.array_equal(short.recommend(), studies.trajectory(20)[-1])
     full = Journal(study.log, use_snapshot=False)

@@ -133,7 +133,7 @@ def test_a_withdrawn_probe_is_handed_out_anew_and_the_others_are_not(url):
         (instead,) = study.ask()
         assert (instead.index, instead.x.tolist()) == (2, [0.0, 0.0])
         asked = log(study, ev.Asked)
-        assert [(e.asking, places(e.probes)) for e in asked] == [(0, [(0, 0), (0, 1), (0, 2)]), (1, [(0, 2)])]
+        assert [(e.revision, places(e.probes)) for e in asked] == [(0, [(0, 0), (0, 1), (0, 2)]), (1, [(0, 2)])]
         assert instead.name == "0.2-1"
         assert study.asked("0.2-1").x.tolist() == [0.0, 0.0]
         assert study.asked((0, 2)).x.tolist() == [1.0, 6.0], "as it was issued before"

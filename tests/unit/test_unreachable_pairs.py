@@ -170,9 +170,9 @@ def test_elastic_demand_without_a_path():
     travels = set_aside_unreachable(RING, demand)[0]
     assert isinstance(travels, ElasticDemand)
     assert travels.function.choke.tolist() == [20.0, 30.0]
-    np.testing.assert_array_equal(equilibrium(RING, travels, gap=1e-10).made, found.made)
+    np.testing.assert_array_equal(equilibrium(RING, travels, gap=1e-10).trips, found.trips)
     table = skims(travel(found))
-    assert table["volume"].tolist() == pytest.approx([found.made[0], 0.0, found.made[1]])
+    assert table["volume"].tolist() == pytest.approx([found.trips[0], 0.0, found.trips[1]])
     assert np.nansum(table["volume"] * table["mean_time"]) == pytest.approx(found.tstt)
     with pytest.warns(UnreachableWarning, match="1→6"):
         calibrated = elastic_demand(RING, Demand([0, 0, 3], [1, 5, 4], [1.0, 4.0, 2.0]), -0.5)

@@ -64,7 +64,7 @@ def baseline_command(
     rounds: int = option("For how many rounds; the first does not count, as followers are on their way.", 3, min=1),
 ) -> dict[str, Any]:
     """Measure the baseline next, what was announced before there was a study: then it is known what it saves."""
-    at = on.study.rails.way_back(on.study.setup.x0)
+    at = on.study.rails.baseline_for(on.study.setup.x0)
     on.study.amend("measure the baseline", baseline=at, baseline_rounds=rounds)
     say(f"the baseline is announced next, for {rounds} rounds: {on.command('ask')}")
     return {"baseline": at.tolist(), "rounds": rounds}

@@ -42,7 +42,7 @@ def ask_command(
 ) -> dict[str, Any]:
     """What to announce next; repeats until you report the outcome.
 
-    Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
+    Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, revision,
     x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
     """
     refuse_beside({"--all": every and not on.as_json}, "all probes are listed in JSON; expected --json as well")

@@ -39,9 +39,9 @@ class Start(Enum):
 
 @dataclass(frozen=True)
 class ProbeName:
-    """Which probe: its round, its index in the round, and in which asking of the round it was issued.
+    """Which probe: its round, its index in the round, and the revision of the round in which it was issued.
 
-    A guard may withdraw a probe in mid-round, and `ask` issues another x in its place: that is another asking.
+    A guard may withdraw a probe in mid-round, and `ask` issues another x in its place: that is another revision.
 
     Parameters
     ----------
@@ -49,15 +49,15 @@ class ProbeName:
         Its round.
     index : int
         Its place in the round.
-    asking : int, default 0
-        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+    revision : int, default 0
+        The revision of the round in which it was issued; more than 0 where another x was withdrawn before it.
 
     Examples
     --------
-    >>> str(ProbeName(2, 2)), str(ProbeName(2, 2, asking=1))
+    >>> str(ProbeName(2, 2)), str(ProbeName(2, 2, revision=1))
     ('2.2', '2.2-1')
     >>> ProbeName.of("2.2-1") == ProbeName.of((2, 2, 1)), ProbeName.of("2.2")
-    (True, ProbeName(round=2, index=2, asking=0))
+    (True, ProbeName(round=2, index=2, revision=0))
     >>> ProbeName.of("2")
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), \
@@ -66,17 +66,17 @@ class ProbeName:
 
     round: int
     index: int
-    asking: int = 0
+    revision: int = 0
 
     def __str__(self) -> str:
-        """For people: the first asking of a round is not mentioned."""
-        return f"{self.round}.{self.index}" + (f"-{self.asking}" if self.asking else "")
+        """For people: the first revision of a round is not mentioned."""
+        return f"{self.round}.{self.index}" + (f"-{self.revision}" if self.revision else "")
 
     @staticmethod
     def of(probe: ProbeLike) -> ProbeName:
-        """The name of a probe, however it was given; what leaves the asking out means the first of the round."""
+        """The name of a probe, however it was given; what leaves the revision out means the first of the round."""
         if isinstance(probe, Probe | ProbeName):
-            return ProbeName(probe.round, probe.index, probe.asking)
+            return ProbeName(probe.round, probe.index, probe.revision)
         found = _NAME.fullmatch(probe.strip()) if isinstance(probe, str) else None
         given: Any = tuple(int(part or 0) for part in found.groups()) if found else probe
         refuse(
@@ -84,7 +84,7 @@ class ProbeName:
             "probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), (round, index) or a Probe, "
             f"got {short_repr(probe)}",
         )
-        parts = zip(("round", "index", "asking"), given, strict=False)
+        parts = zip(("round", "index", "revision"), given, strict=False)
         return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
 
 
@@ -104,7 +104,7 @@ class GuardAction(Enum):
 class Probe:
     """One announced x, held for K follower rounds (as in the paper), starting from `start`.
 
-    `keep` says that the memory it ends with starts the next round. `asking` is that of its round in which a study
+    `keep` says that the memory it ends with starts the next round. `revision` is that of its round in which a study
     handed it out, and part of its name. `guard` says what it is where it is not what its policy wished for.
 
     Parameters
@@ -121,8 +121,8 @@ class Probe:
         The memory from which followers begin.
     keep : bool, default False
         Whether the memory it ends with starts the next round.
-    asking : int, default 0
-        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+    revision : int, default 0
+        The revision of the round in which it was issued; more than 0 where another x was withdrawn before it.
     guard : GuardAction, optional
         What it is, where it is not what its policy wished for.
     """
@@ -133,7 +133,7 @@ class Probe:
     K: int
     start: Start = Start.KEPT
     keep: bool = False
-    asking: int = 0
+    revision: int = 0
     guard: GuardAction | None = None
 
     @property
@@ -143,7 +143,7 @@ class Probe:
 
 
 ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, int, int]
-"""A probe, or which one: `"2.1"` or (2, 1) in the first asking of its round, `"2.1-1"` or (2, 1, 1) in the next."""
+"""`"2.1"` or (2, 1) in the first revision of its round, `"2.1-1"` or (2, 1, 1) in the second."""
 
 
 @dataclass(frozen=True)
@@ -236,8 +236,8 @@ class Answer:
         When it was recorded, in seconds since 1970.
     failure : str, optional
         Why there is no answer; x, y and cost are then not used.
-    asking : int, default 0
-        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+    revision : int, default 0
+        The revision of the round in which it was issued; more than 0 where another x was withdrawn before it.
     left_out : Exclusion, optional
         What of it is recorded and does not count.
     context : ndarray, optional
@@ -251,7 +251,7 @@ class Answer:
     cost: float | None = None
     time: float | None = None
     failure: str | None = None
-    asking: int = 0
+    revision: int = 0
     left_out: Exclusion | None = None
     context: Array | None = None
 
@@ -263,7 +263,7 @@ class Answer:
     @property
     def name(self) -> str:
         """The name of the probe that it is for."""
-        return str(ProbeName(self.round, self.index, self.asking))
+        return str(ProbeName(self.round, self.index, self.revision))
 
     @staticmethod
     def answer(probe: Probe, y: Any = None, cost: Any = None, *, x: Any = None, **said: Any) -> Answer:
@@ -277,7 +277,7 @@ class Answer:
         """
         refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        return Answer(probe.round, probe.index, deployed, y, cost, asking=probe.asking, **said).checked()
+        return Answer(probe.round, probe.index, deployed, y, cost, revision=probe.revision, **said).checked()
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
@@ -291,7 +291,7 @@ class Answer:
         return replace(self, **known)
 
 
-_NUMBERS = ("round", "index", "asking")
+_NUMBERS = ("round", "index", "revision")
 
 
 def checked_response(y: Any, name: str = "y", *, partial: bool = True) -> Array:

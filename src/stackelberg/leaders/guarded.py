@@ -108,7 +108,7 @@ class Guarded(Transform[GuardMemory]):
             step, change = max(self.grid.steps), self.rails.largest_change or np.inf
             wanted = f"largest_change: expected at least {step:g}, the step of x, got {change:g}"
             refuse(step > change * (1.0 + 1e-9), wanted)
-            self.grid.validate("baseline", self.rails.way_back(np.zeros(self.grid.size)))
+            self.grid.validate("baseline", self.rails.baseline_for(np.zeros(self.grid.size)))
 
     def refuse_apart(self) -> None:
         """Refuse rails and an X without a point in common: what is announced would be outside of X, for ever."""
@@ -125,7 +125,7 @@ class Guarded(Transform[GuardMemory]):
         if self.rails.within is not None and isinstance(knowledge.X, Reals):
             knowledge = replace(knowledge, X=self.rails.within)
         if self.rails.baseline is not None:
-            outside = not knowledge.X.contains(self.rails.way_back(np.empty(knowledge.X.dimension)), 1e-6)
+            outside = not knowledge.X.contains(self.rails.baseline_for(np.empty(knowledge.X.dimension)), 1e-6)
             refuse(outside, "baseline: expected a point of X, as the leader may have to go back there")
         return replace(self, leader=self.leader.bind(knowledge))
 
@@ -134,7 +134,7 @@ class Guarded(Transform[GuardMemory]):
     def adopt(self, inner: LeaderState[Any], in_force: Array) -> State:
         """The state of a policy that ran without rails so far, taken under these between two rounds."""
         x = self._allowed(inner.x)
-        memory = GuardMemory(inner, self.rails.way_back(x), in_force, self.rails.baseline_cost)
+        memory = GuardMemory(inner, self.rails.baseline_for(x), in_force, self.rails.baseline_cost)
         return self.moved(LeaderState(inner.seed, inner.round, inner.x, memory, (), inner.note), x)
 
     def moved(self, state: State, x: Array) -> State:
@@ -146,7 +146,7 @@ class Guarded(Transform[GuardMemory]):
         """The state after an amendment: another baseline is measured, unless its cost is given."""
         memory, cost = state.memory, self.rails.baseline_cost
         if before.baseline_cost != cost or not same_array(before.baseline, self.rails.baseline):
-            safe = self.rails.way_back(memory.safe)
+            safe = self.rails.baseline_for(memory.safe)
             memory = replace(memory, safe=safe, baseline_cost=cost, baseline_costs=(), last_resort_cost=None)
         return replace(state, memory=memory)
 
@@ -158,7 +158,7 @@ class Guarded(Transform[GuardMemory]):
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
         inner = self.leader.init(x0, seed)
-        return GuardMemory(inner, self.rails.way_back(inner.x), inner.x, self.rails.baseline_cost)
+        return GuardMemory(inner, self.rails.baseline_for(inner.x), inner.x, self.rails.baseline_cost)
 
     # What is announced.
 
@@ -181,7 +181,7 @@ class Guarded(Transform[GuardMemory]):
         memory, centre, probes = state.memory, self._allowed(state.x), list[Probe]()
         wishes, before = self.leader.plan(memory.inner), memory.in_force
         if self._needs_baseline(memory):
-            x, first = self._reachable(state, self.rails.limit(centre, self.rails.way_back(centre))), wishes[0]
+            x, first = self._reachable(state, self.rails.limit(centre, self.rails.baseline_for(centre))), wishes[0]
             return (Probe(state.round, 0, x, first.K, first.start, True, guard=GuardAction.BASELINE),)
         for wish in wishes:
             before = self._from(before, self.rails.limit(centre, wish.x, memory.share), via=centre)
@@ -218,7 +218,7 @@ class Guarded(Transform[GuardMemory]):
         None at the baseline: there is nothing safer.
         """
         centre = self._allowed(state.x)
-        back = (self.rails.limit(centre, goal) for goal in (state.memory.safe, self.rails.way_back(centre)))
+        back = (self.rails.limit(centre, goal) for goal in (state.memory.safe, self.rails.baseline_for(centre)))
         return next((x for x in back if not _same_place(x, centre)), None)
 
     def _too_costly(self, memory: GuardMemory, seen: Iterable[Answer]) -> list[Answer]:
@@ -272,7 +272,7 @@ class Guarded(Transform[GuardMemory]):
         self, memory: GuardMemory, centre: Array, seen: list[Answer], costly: list[Answer], condemned: bool
     ) -> GuardMemory:
         """After a violation: what the baseline costs now, half of the length, and the way back."""
-        baseline = self.rails.way_back(centre)
+        baseline = self.rails.baseline_for(centre)
         costs = [answer.cost for answer in seen if _same_place(answer.x, baseline)]
         if costs and costs[-1] is not None:
             low = costs[-1] <= self.rails.ceiling(memory.baseline_cost)
@@ -286,7 +286,7 @@ class Guarded(Transform[GuardMemory]):
         """A round that measured the baseline, or went some of the way there; where it takes several, a policy with
         one probe a round hears of them."""
         memory, needed, x = state.memory, self.rails.baseline_rounds, state.x
-        if not _same_place(memory.in_force, self.rails.way_back(x)):
+        if not _same_place(memory.in_force, self.rails.baseline_for(x)):
             on_the_way = Note(guard="on the way to the baseline, which is measured first")
             return memory.in_force, memory.at(memory.in_force), on_the_way
         note, wishes = Note(), self.leader.plan(memory.inner)

@@ -76,17 +76,19 @@ class Rails:
         if self.baseline is not None:
             vector = as_vector("baseline", self.baseline)  # one number stays one, whatever the dimension of x
             object.__setattr__(self, "baseline", vector if np.ndim(self.baseline) else frozen(vector[0]))
-            if self.within is not None and not self.within.contains(self.way_back(np.empty(self.within.dimension))):
+            if self.within is not None and not self.within.contains(
+                self.baseline_for(np.empty(self.within.dimension))
+            ):
                 raise InvalidInput("baseline: expected a point of `within`, got one outside")
         elif self.allowed_loss is not None or self.baseline_rounds > 1:
             raise InvalidInput(
                 "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost"
             )
 
-    def way_back(self, x: Array) -> Array:
+    def baseline_for(self, x: Array) -> Array:
         """The baseline as a vector like x; x itself where there is none.
 
-        >>> Rails(baseline=0.5, allowed_loss=0.1).way_back(np.zeros(3))
+        >>> Rails(baseline=0.5, allowed_loss=0.1).baseline_for(np.zeros(3))
         array([0.5, 0.5, 0.5])
         """
         return x if self.baseline is None else vector_or_number("baseline", self.baseline, x.size)

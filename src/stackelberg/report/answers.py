@@ -25,7 +25,7 @@ class AnswerRow:
     probe: str
     round: int
     index: int
-    asking: int
+    revision: int
     told: float
     time: float | None
     by: str | None
@@ -94,7 +94,7 @@ def _row(study: Study, o: Answer, time: float, by: str | None) -> AnswerRow:
     context, out = study.setup.context, o.left_out
     row = AnswerRow(
         probe=o.name,
-        **{name: getattr(o, name) for name in ("round", "index", "asking", "time", "failure")},
+        **{name: getattr(o, name) for name in ("round", "index", "revision", "time", "failure")},
         told=time,
         by=by,
         x=plain(o.x),

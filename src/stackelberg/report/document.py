@@ -187,7 +187,7 @@ def _settings(study: Study) -> dict[str, Any]:
 
 def event_row(entry: Logged, *, brief: bool = True) -> dict[str, Any]:
     """An event of a log; in brief without x and y."""
-    wanted = ("number", "time", "kind", "by", "round", "index", "asking", "cost", "failure")
+    wanted = ("number", "time", "kind", "by", "round", "index", "revision", "cost", "failure")
     shown, words = entry.shown(), entry.event.words
     if brief:
         shown = {key: shown[key] for key in wanted if key in shown}
@@ -217,6 +217,6 @@ def _map(study: Study, table: AnswerTable) -> MapDocument | None:
 
 def _before(study: Study, rows: Sequence[AnswerRow]) -> int:
     """The last day at the baseline, else the first day of all."""
-    at = study.rails.way_back(study.setup.x0) if study.can_lead else study.setup.x0
+    at = study.rails.baseline_for(study.setup.x0) if study.can_lead else study.setup.x0
     there = [k for k, row in enumerate(rows) if np.array_equal(row.x, at)]
     return there[-1] if there else 0

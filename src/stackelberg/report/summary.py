@@ -25,7 +25,7 @@ LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
 
 LAST_ASKED = 50
-"""Who has a probe is looked up among so many last askings: a log may be long."""
+"""Who has a probe is looked up among so many last revisions: a log may be long."""
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Announced:
     probe: str
     round: int
     index: int
-    asking: int
+    revision: int
     x: list[float]
     shown: list[str]
     K: int
@@ -197,7 +197,7 @@ class StudySummary:
 
     def _baseline_x(self) -> Array:
         study = self.study
-        return study.rails.way_back(study.setup.x0) if study.can_lead else study.setup.x0
+        return study.rails.baseline_for(study.setup.x0) if study.can_lead else study.setup.x0
 
     def _cost(self, found: Expected | None) -> Cost | None:
         if found is None:
@@ -289,7 +289,7 @@ class StudySummary:
                     since, by = entry.time, event.by
         else:
             return None
-        place: Any = {name: getattr(probe, name) for name in ("round", "index", "asking", "K")}
+        place: Any = {name: getattr(probe, name) for name in ("round", "index", "revision", "K")}
         others = [issued.probe.name for issued in known.awaited[1:]]
         rest: Any = {"since": since, "by": by, "answered": not known.awaited, "others": others}
         return Announced(probe=probe.name, x=probe.x.tolist(), shown=self.entries(probe.x), **place, **rest)
@@ -359,7 +359,7 @@ def objective_name(study: Study) -> str | None:
 
 def probe_facts(probe: Probe, parameters: Parameters) -> dict[str, Any]:
     """A probe, for JSON: by its name, and with x by name."""
-    names = ("round", "index", "x", "K", "start", "keep", "asking")
+    names = ("round", "index", "x", "K", "start", "keep", "revision")
     own = {name: getattr(probe, name) for name in names} | {"x": probe.x.tolist(), "start": probe.start.value}
     return {"probe": probe.name, **own, "named": parameters.by_name(probe.x)}
 

@@ -107,7 +107,7 @@ class Assignment:
     @cached_property
     def volume(self) -> Array:
         """Passenger cars, pair by pair; where demand is elastic, if everybody travelled."""
-        return np.concatenate([one.potential.volume * one.passenger_cars for one in self.classes])
+        return np.concatenate([one.potential.volume * one.pce for one in self.classes])
 
     @property
     def pairs(self) -> int:
@@ -130,9 +130,9 @@ class Assignment:
         return np.array([one.value_of_time for one in self.classes])
 
     @cached_property
-    def passenger_cars(self) -> Array:
+    def pce(self) -> Array:
         """Passenger cars per vehicle, class by class."""
-        return np.array([one.passenger_cars for one in self.classes])
+        return np.array([one.pce for one in self.classes])
 
     @cached_property
     def link_spending(self) -> Array:
@@ -162,7 +162,7 @@ class Assignment:
 
     def vehicles(self, cars: Array) -> Array:
         """Trips per pair in vehicles; rounding may not make them more than there are, or less than none."""
-        sizes = np.repeat(self.passenger_cars, np.diff(self.pairs_first))
+        sizes = np.repeat(self.pce, np.diff(self.pairs_first))
         return np.asarray(np.clip(cars, 0.0, self.volume) / sizes)
 
     def own(self, per_pair: Array) -> Iterator[tuple[TravellerClass, Array]]:
@@ -176,7 +176,7 @@ class Assignment:
 
     def in_time(self, money: Array) -> float:
         """The sum of money of each class in units of time, vehicles weighted by passenger-car equivalents."""
-        return float(money @ (self.passenger_cars / self.value_of_time))
+        return float(money @ (self.pce / self.value_of_time))
 
     def drop_unreachable(self, warn: int | None = None) -> tuple[Assignment, tuple[Demand, ...]]:
         """The same without the pairs that no path connects, which the network's remarks then name; and these.

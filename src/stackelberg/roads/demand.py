@@ -274,7 +274,7 @@ class TravellerClass:
         Vehicles per origin-destination pair; where it is elastic, it answers to the cost of the trip in money.
     value_of_time : float, default 1.0
         Money per vehicle and unit of the network's time.
-    passenger_cars : float, default 1.0
+    pce : float, default 1.0
         How many passenger cars one vehicle takes the room of (its passenger-car equivalent).
     links : Any, optional
         The links they may use, by number or as one truth value per link (None: all).
@@ -285,15 +285,15 @@ class TravellerClass:
 
     Examples
     --------
-    >>> TravellerClass("lorries", Demand([0], [1], [50.0]), value_of_time=40.0, passenger_cars=2.5)
+    >>> TravellerClass("lorries", Demand([0], [1], [50.0]), value_of_time=40.0, pce=2.5)
     TravellerClass(name='lorries', demand=Demand(1 pairs, total=50, intrazonal=0), value_of_time=40.0,
-    passenger_cars=2.5)
+    pce=2.5)
     """
 
     name: str
     demand: Demand | ElasticDemand
     value_of_time: float = 1.0
-    passenger_cars: float = 1.0
+    pce: float = 1.0
     links: Any = None
     toll_share: Any = 1.0
     link_cost: Any = 0.0
@@ -306,7 +306,7 @@ class TravellerClass:
             raise InvalidInput(f"name: expected a name for the class, got {self.name!r}")
         if not isinstance(self.demand, Demand | ElasticDemand):
             raise InvalidInput(f"demand: expected a Demand, got {type(self.demand).__name__}")
-        for setting in ("value_of_time", "passenger_cars"):
+        for setting in ("value_of_time", "pce"):
             object.__setattr__(self, setting, positive(setting, getattr(self, setting)))
         for setting in ("toll_share", "link_cost"):
             given = getattr(self, setting)
@@ -335,7 +335,7 @@ class TravellerClass:
     @property
     def words(self) -> str:
         """The class in a message; nothing where it is that of a demand without classes."""
-        settings = (self.value_of_time, self.passenger_cars, self.toll_share, self.link_cost)
+        settings = (self.value_of_time, self.pce, self.toll_share, self.link_cost)
         same = [np.ndim(own) == 0 and own == usual for own, usual in zip(settings, (1, 1, 1, 0), strict=True)]
         return "" if self.name == EVERYBODY and self.links is None and all(same) else f"class {self.name!r}"
 

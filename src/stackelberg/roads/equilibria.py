@@ -91,7 +91,7 @@ def solve(
     >>> road = Network([0], [1], nodes=2, zones=2, latency=Affine([1], [1]))
     >>> demand = ElasticDemand([0], [1], LinearDemand([4.0], choke=5.0))
     >>> found = solve(Assignment(road, demand), tolls=[1.0], gap=1e-12)
-    >>> found.made.round(9), round(found.consumers_surplus, 9), round(found.welfare, 9)
+    >>> found.trips.round(9), round(found.consumers_surplus, 9), round(found.welfare, 9)
     (array([1.33333333]), 1.111111111, 2.444444444)
     """
     began = time.perf_counter()
@@ -215,7 +215,7 @@ def _solution(
 ) -> Solution:
     """Put what the solver found into the words of the user; `tolls` are in money."""
     workspace.load(solved.columns)
-    vehicles = np.asarray(workspace.class_flows / assignment.passenger_cars[:, None])
+    vehicles = np.asarray(workspace.class_flows / assignment.pce[:, None])
     routes = workspace.problem.excess.removed(solved.columns)
     if assignment.target == "system":
         rows = marginal_tolls(assignment, vehicles)

@@ -35,7 +35,7 @@ class ExcessDemandLinks:
         for one, value in zip(assignment.classes, values.tolist(), strict=True):
             if isinstance(one.demand, ElasticDemand):
                 base, coefficient, law = one.demand.function.answer_form
-                potential = one.demand.function.potential * one.passenger_cars
+                potential = one.demand.function.potential * one.pce
                 parts.append((base / value, coefficient / value, 1.0 / potential, law))
         self.links = LinkCosts(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 

@@ -40,7 +40,7 @@ def marginal_tolls(assignment: Assignment, vehicles: Array) -> Array:
     In hours it is p ℓ'(w) Σ u, paid at the value of time of who pays it.
     """
     weight, price = weights(assignment)
-    cars = assignment.passenger_cars
+    cars = assignment.pce
     slope = assignment.network.latency.derivative(cars @ vehicles)
     return np.asarray((cars * price)[:, None] * (slope * (weight @ vehicles)))
 
@@ -54,7 +54,7 @@ class Total:
     @cached_property
     def ratio(self) -> Array:
         """What an hour of a passenger car counts, class by class."""
-        return np.asarray(weights(self.assignment)[0] / self.assignment.passenger_cars)
+        return np.asarray(weights(self.assignment)[0] / self.assignment.pce)
 
     @cached_property
     def constant(self) -> Array:
@@ -63,13 +63,13 @@ class Total:
         constant = weights(own)[0][:, None] * own.network.fixed_cost
         if own.value == "money":
             constant = constant + own.link_spending
-        return np.asarray(constant / own.passenger_cars[:, None])
+        return np.asarray(constant / own.pce[:, None])
 
     def refuse_if_not_convex(self) -> None:
         """Where an hour of a passenger car does not count the same in all classes, no optimum can be certified."""
         if not np.allclose(self.ratio, self.ratio[0], rtol=1e-12, atol=0.0):  # 0.3 / 3 is not 0.1
             in_time = self.assignment.value == "time"
-            same = "passenger_cars" if in_time else "value_of_time per passenger car"
+            same = "pce" if in_time else "value_of_time per passenger car"
             raise InvalidInput(
                 f"classes: expected the same {same} in all of them, got several; then the total "
                 f"{self.assignment.value} is not convex, and what a solver finds need not be the optimum. "
@@ -85,7 +85,7 @@ class Total:
         """The equilibrium problem that it is: marginal costs on links, all else is charged."""
         own, network = self.assignment, self.assignment.network
         roads = replace(network, latency=MarginalCost(network.latency), fixed_cost=np.zeros(network.links))
-        worth = weights(own)[1] * own.passenger_cars * self.scale
+        worth = weights(own)[1] * own.pce * self.scale
         return EquilibriumProblem(replace(own, network=roads), threads, worth, given=given)
 
     @property

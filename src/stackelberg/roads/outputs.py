@@ -133,7 +133,7 @@ def travel(found: Solution, name: str | None = None) -> Travel:
         "toll": found.class_tolls[m],
         "cost": found.class_link_costs[m],
     }
-    own = routes._replace(flow=frozen(routes.flow / one.passenger_cars))
+    own = routes._replace(flow=frozen(routes.flow / one.pce))
     return Travel(found.network, one.potential, found.class_unreachable[m], own, values)
 
 

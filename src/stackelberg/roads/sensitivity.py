@@ -246,7 +246,7 @@ def _groups(equilibrium: Solution, moves: Moves, excess: Array) -> tuple[Group, 
         first, last = np.searchsorted(moves.pair, [pairs, pairs + one.demand.pairs])
         factor = np.concatenate([one.toll_shares(network) / one.value_of_time, np.zeros(excess.size)])
         in_time = np.concatenate([money / one.value_of_time, excess])
-        groups.append(Group(one.potential, in_time, factor, one.passenger_cars, slice(int(first), int(last))))
+        groups.append(Group(one.potential, in_time, factor, one.pce, slice(int(first), int(last))))
         pairs += one.demand.pairs
     return tuple(groups)
 

@@ -106,7 +106,7 @@ class Solution:
         return Demand(origin, destination, volume)
 
     @cached_property
-    def made(self) -> Array:
+    def trips(self) -> Array:
         """Trips per pair in vehicles, class after class; of a fixed demand, all."""
         return frozen(self.assignment.vehicles(trips_on(self.routes)))
 
@@ -183,7 +183,7 @@ class Solution:
     @cached_property
     def benefits(self) -> Array:
         """Σ ∫₀ᵐᵃᵈᵉ D⁻¹: what each class would have paid for its trips at most; 0 where its demand is fixed."""
-        return frozen(self.assignment.benefits(self.made))
+        return frozen(self.assignment.benefits(self.trips))
 
     @property
     def benefit(self) -> float:
@@ -239,6 +239,6 @@ class Solution:
             return self.total
         own = self.assignment
         fixed = self.network.fixed_cost + own.tolls_in_time(self.tolls)
-        cars = self.class_flows * own.passenger_cars[:, None]
+        cars = self.class_flows * own.pce[:, None]
         spent = float(self.network.latency.integral(self.flows).sum() + (cars * fixed).sum())
         return spent - own.in_time(self.benefits)

@@ -140,7 +140,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         probe.x,
         y,
         known,
-        asking=probe.asking,
+        revision=probe.revision,
         left_out=Exclusion("nothing was measured") if unmeasured else None,
         context=population.context,
     )

@@ -83,14 +83,14 @@ class Created(Event):
 
 @dataclass(frozen=True, eq=False)
 class Asked(Event):
-    """Probes were issued. `asking` numbers how often, as a guard may withdraw a probe in mid-round.
+    """Probes were issued. `revision` numbers how often, as a guard may withdraw a probe in mid-round.
 
     `recommended` is the x that the leader recommended when the round began: whoever reads the log has it
     without the leader. None where a round is asked for again.
     """
 
     round: int
-    asking: int
+    revision: int
     probes: tuple[Probe, ...]
     recommended: Array | None = None
 
@@ -159,11 +159,11 @@ def told_key(round: int, index: int) -> str:
 
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,
-    Asked: lambda e: f"asked/{e.round}/{e.asking}",
+    Asked: lambda e: f"asked/{e.round}/{e.revision}",
     Told: lambda e: told_key(*e.observation.place),
     Finished: lambda e: e.kind,
 }
-"""What happens once: the creation and the end of a study, each asking of a round, each probe told."""
+"""What happens once: the creation and the end of a study, each revision of a round, each probe told."""
 
 _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.versions.items())),

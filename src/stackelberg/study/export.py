@@ -108,13 +108,13 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     answers = history.answers
     m = max((o.y.size for o in answers if o.y is not None), default=0)
     named = study.setup.response
-    names = ["round", "probe", "asking", "time", "failure"]
+    names = ["round", "probe", "revision", "time", "failure"]
     names[4:4] = columns_of([study.direction.word], names, "f")
     names += columns_of(study.parameters.names, names, "x")
     names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
     rows = []
     for o in answers:
         entries = [] if o.y is None else o.y.tolist()
-        facts = [o.round, o.index, o.asking, o.time, o.cost, o.failure]
+        facts = [o.round, o.index, o.revision, o.time, o.cost, o.failure]
         rows.append([*facts, *o.x, *entries, *[None] * (m - len(entries))])
     return write_table(folder / "answers.csv", names, rows)

@@ -69,8 +69,8 @@ class Ledger:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
 
     `round` is the open one, `answered` its observations so far, by index, `issued` its probes as they
-    were last issued, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
-    is the number of its next asking. `deployed` is the
+    were last issued, `waiting` those without an answer, `opening` the x recommended when they were. `revisions`
+    is the number of its next revision. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
     their leader where there is one. `was_answered`: whether the last closed round had an answer at all.
     `failed_rounds` counts the last closed rounds in a row that failed probes have spoiled (see `Record.got_by`).
@@ -86,7 +86,7 @@ class Ledger:
     waiting: tuple[Probe, ...] = ()
     answered: tuple[Answer, ...] = ()
     deployed: tuple[Deployed, ...] | None = field(default=None, init=False)
-    askings: int = 0
+    revisions: int = 0
     response_size: int | None = None
     deployments: int = 0
     follower_rounds: int = 0
@@ -129,7 +129,7 @@ class Ledger:
             "was_answered": any(o.failure is None for o in self.answered),
             "recent": (*self.recent, record)[-RECENT:],
             "in_force": last.x,
-            "askings": 0,
+            "revisions": 0,
         }
         failed = sum(o.failure is not None for o in self.answered)
         if failed and record.got_by(failed, len(self.answered)):
@@ -157,7 +157,7 @@ class Ledger:
         return next((issued for issued in self.issued if issued.probe.index == index), None)
 
 
-which = attrgetter("round", "index", "asking")
+which = attrgetter("round", "index", "revision")
 """Which probe something is, or is about."""
 
 _NO_ROUND = {"issued": (), "waiting": (), "answered": (), "deployed": None, "opening": None}
@@ -183,7 +183,7 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     return {
         "issued": in_order,
         "waiting": tuple([h.probe for h in in_order if h.probe.index not in done]),
-        "askings": event.asking + 1,
+        "revisions": event.revision + 1,
         "opening": event.probes[0].x if opening is None else opening,
     }
 
@@ -394,7 +394,7 @@ class StudyState:
         _refuse_other_size(after, lead.state)
         if isinstance(after, Guarded):
             after.refuse_apart()
-            after.rails.way_back(lead.state.x)  # refused now, not when it takes force
+            after.rails.baseline_for(lead.state.x)  # refused now, not when it takes force
         return (leader, lead) if ledger.issued or ledger.answered else self._take_force(leader, lead, ledger)
 
     def _take_force(

@@ -87,8 +87,8 @@ class Receipt:
         Whether its round had closed.
     flags : tuple[str, ...], optional
         What makes it look wrong, in words.
-    asking : int, default 0
-        In which asking of the round it was issued; more than 0 where another x was withdrawn before it.
+    revision : int, default 0
+        The revision of the round in which it was issued; more than 0 where another x was withdrawn before it.
     left_out : Exclusion, optional
         What of it does not count.
     remark : str, optional
@@ -100,21 +100,21 @@ class Receipt:
     recorded: bool
     late: bool
     flags: tuple[str, ...] = ()
-    asking: int = 0
+    revision: int = 0
     left_out: Exclusion | None = None
     remark: str = ""
 
     @property
     def name(self) -> str:
         """The name of the probe."""
-        return str(ProbeName(self.round, self.index, self.asking))
+        return str(ProbeName(self.round, self.index, self.revision))
 
     @staticmethod
     def of(observation: Answer, *, recorded: bool, late: bool, remark: str = "") -> Receipt:
         """The receipt of an observation."""
         left_out = observation.left_out
         flags = (left_out.reason,) if left_out is not None and left_out.doubt else ()
-        return Receipt(*observation.place, recorded, late, flags, observation.asking, left_out, remark=remark)
+        return Receipt(*observation.place, recorded, late, flags, observation.revision, left_out, remark=remark)
 
 
 class NotAsked(InvalidInput):
@@ -219,7 +219,7 @@ class Journal:
         return found
 
     def last_issued(self, name: ProbeName) -> Probe:
-        """The probe with that round and index as it was last issued, in whichever asking."""
+        """The probe with that round and index as it was last issued, in whichever revision."""
         ledger = self.view.ledger
         probes = ledger.probes if name.round == ledger.round else self.probes_of(name.round)
         found = next((probe for probe in reversed(probes) if probe.index == name.index), None)
@@ -234,9 +234,9 @@ class Journal:
         only if that is the one issued last.
         """
         newest = self.last_issued(name)
-        if newest.asking == name.asking:
+        if newest.revision == name.revision:
             return newest
-        found = [p for p in self.probes_of(name.round) if (p.index, p.asking) == (name.index, name.asking)]
+        found = [p for p in self.probes_of(name.round) if (p.index, p.revision) == (name.index, name.revision)]
         if last or not found:
             why = "was withdrawn and issued again at another x as" if found else "is not in this log, which has"
             raise InvalidInput(

@@ -224,7 +224,7 @@ class Reader:
 
     def baseline(self) -> Expected | None:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
-        x = self.rails.way_back(self.setup.x0) if self.can_lead else self.setup.x0
+        x = self.rails.baseline_for(self.setup.x0) if self.can_lead else self.setup.x0
         answers = self._read(lambda journal: journal.answers(SEEN))
         return at_rest(x, answers, rewindable=self.setup.rewindable)
 

@@ -164,8 +164,10 @@ class Study(Telling):
             return []
         self._journal.refuse_other_objective()
         recommended = None if ledger.issued else view.recommend()
-        named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
-        return [ev.Asked(ledger.round, ledger.askings, named, recommended)]
+        named = (
+            fresh if not ledger.revisions else tuple([replace(probe, revision=ledger.revisions) for probe in fresh])
+        )
+        return [ev.Asked(ledger.round, ledger.revisions, named, recommended)]
 
     def amend(self, reason: Any = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...).

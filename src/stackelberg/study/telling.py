@@ -196,7 +196,7 @@ class Telling(Reader):
         def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
             if said.get("x") is None:
                 _refuse_other_answer(name, told)
-            asked = replace(self._journal.last_issued(name), x=told.x, asking=name.asking)
+            asked = replace(self._journal.last_issued(name), x=told.x, revision=name.revision)
             new = self._observed(asked, y, cost, said, told)
             new = replace(new, **{name: getattr(told, name) for name in _RECORDED if said.get(name) is None})
             return None if to_data(told, Answer) == to_data(new, Answer) else ev.Corrected(new, why)
@@ -282,7 +282,7 @@ class Telling(Reader):
         if isinstance(probe, Probe):
             return probe
         name = ProbeName.of(probe)
-        return replace(self._found(lambda journal: journal.last_issued(name)), asking=name.asking)
+        return replace(self._found(lambda journal: journal.last_issued(name)), revision=name.revision)
 
     def _supersede(
         self,
@@ -354,7 +354,7 @@ _UNHEEDED = "this answer was told before: what is said beside it now changes not
 
 def _refuse_other_answer(name: ProbeName, told: Answer) -> None:
     """What is to count in the place of an answer is for the same x, or says for which."""
-    if told.asking != name.asking:
+    if told.revision != name.revision:
         raise InvalidInput(
             f"probe {name}: the answer in the log is that of {told.name}: name {told.name} if that is meant; "
             "of a correction, or say which x was deployed (x=..., --x ...)"

@@ -60,7 +60,7 @@ class ClassTable:
     matrix: str | None = key("of an OMX file: which matrix", None, "car")
     zone_mapping: str | None = key("and which mapping has the zones", None, "taz")
     value_of_time: float = key("money for a unit of time", 1.0)
-    passenger_cars: float = key("the room that one of its vehicles takes", 1.0)
+    pce: float = key("the room that one of its vehicles takes", 1.0)
     toll_share: float = key("which share of a toll it pays", 1.0)
     distance_cost: float = key("money per unit of length", 0.0)
     closed_links: Sequence[int] = key("the links it may not use, by number", (), [3])
@@ -78,7 +78,7 @@ class ClassTable:
             own = demand.scaled(self.share or 0.0)
         closed = link_numbers("closed_links", self.closed_links, network)
         allowed = np.isin(np.arange(network.links), closed, invert=True) if closed else None
-        numbers = {name: getattr(self, name) for name in ("value_of_time", "passenger_cars", "toll_share")}
+        numbers = {name: getattr(self, name) for name in ("value_of_time", "pce", "toll_share")}
         cost = self.distance_cost * network.length
         return TravellerClass(self.name, own, **numbers, link_cost=cost, links=allowed)
 

@@ -38,7 +38,7 @@ def solution_facts(found: Solution, observed: Assignment) -> dict[str, Any]:
     >>> facts["solution"], facts["pairs"], round(facts["tstt"], 3)
     ('user equilibrium', 1, 552.0)
     """
-    network, money, made = observed.network, observed.by_classes, float(found.made.sum())
+    network, money, made = observed.network, observed.by_classes, float(found.trips.sum())
     facts: dict[str, Any] = {
         "network": network.name,
         "solution": _kind(found),
@@ -57,7 +57,7 @@ def solution_facts(found: Solution, observed: Assignment) -> dict[str, Any]:
                 "name": one.name,
                 "vehicles": one.potential.total,
                 "value_of_time": one.value_of_time,
-                "passenger_cars": one.passenger_cars,
+                "pce": one.pce,
                 "travel_time": float(found.class_times[m]),
                 "cost_in_money": float(found.class_costs[m]),
                 "tolls_paid": 0.0 if found.optimum else float(found.tolls_paid[m]),

@@ -37,7 +37,7 @@ export function fixed(value, decimals, unit = "") {
 export const capital = (word) => word[0].toUpperCase() + word.slice(1);
 export const titled = (text, unit) => (unit ? `${text} (${unit})` : text);
 /** The name of a probe: 2.1, or 2.1-1 where it was issued again at another x. */
-export const probeName = ({ round, index, asking }) => `${round}.${index}${asking ? `-${asking}` : ""}`;
+export const probeName = ({ round, index, revision }) => `${round}.${index}${revision ? `-${revision}` : ""}`;
 export const clock = (seconds) => new Date(seconds * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** When: 07:00 today, else the day as well. */

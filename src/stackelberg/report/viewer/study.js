@@ -190,7 +190,7 @@ export class StudyView {
   log() {
     const { d } = this, own = d.settings;
     const rows = [...d.events].reverse().map((e) => {
-      const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}${e.asking ? `, asking ${e.asking}` : ""}` : `probe ${probeName(e)}`;
+      const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}${e.revision ? `, revision ${e.revision}` : ""}` : `probe ${probeName(e)}`;
       const said = e.words ?? (known(e.cost) ? `${d.names.word} ${d.costWords(e.cost)}` : "");
       return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${[e.words ? "" : place, said].filter(Boolean).join(", ")} `, el("span", { class: "quiet" }, `${since(e.time)}${e.by ? ` by ${e.by}` : ""}`)));
     });

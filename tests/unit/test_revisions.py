@@ -234,11 +234,11 @@ def test_the_command_that_ask_prints_names_the_probe(study, url):
     asked = CliRunner().invoke(app, ["ask", "tolls", "--db", url])
     assert f"then: stackelberg tell tolls 0.1-1 --y NUMBERS --cost NUMBER --db {url}" in asked.stderr
     asked = json.loads(CliRunner().invoke(app, ["ask", "tolls", "--db", url, "--json", "--all"]).stdout)
-    assert [asked[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
+    assert [asked[key] for key in ("probe", "round", "index", "revision")] == ["0.1-1", 0, 1, 1]
     assert [p["probe"] for p in asked["probes"]] == ["0.1-1", "0.2-1"]
     told = ["tell", "tolls", "--db", url, asked["probe"], "--cost", "1", "--json"]
     told = json.loads(CliRunner().invoke(app, told).stdout)
-    assert [told[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
+    assert [told[key] for key in ("probe", "round", "index", "revision")] == ["0.1-1", 0, 1, 1]
 
 
 # Corrections.
@@ -296,7 +296,7 @@ WRONG = (
 def test_what_is_no_name_is_refused(study, name):
     study.ask()
     for verb in (study.asked, study.give_up):
-        with pytest.raises(InvalidInput, match=r"^probe( round| index| asking)?: expected"):
+        with pytest.raises(InvalidInput, match=r"^probe( round| index| revision)?: expected"):
             verb(name)
-    with pytest.raises(InvalidInput, match=r"^probe( round| index| asking)?: expected"):
+    with pytest.raises(InvalidInput, match=r"^probe( round| index| revision)?: expected"):
         study.tell(name, x=np.zeros(2), cost=1.0)

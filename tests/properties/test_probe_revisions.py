@@ -72,7 +72,7 @@ class Story:
     def named(self, probe: Probe) -> tuple[Any, dict[str, Any]]:
         """A probe as a caller may name it, with or without x, and what is then told of x."""
         place = (probe.round, probe.index)
-        ways = [probe, probe.name, (*place, probe.asking), *([] if probe.asking else [place])]
+        ways = [probe, probe.name, (*place, probe.revision), *([] if probe.revision else [place])]
         return self.draw.choice(ways), {"x": probe.x} if self.draw.random() < 0.4 else {}
 
     def cost(self) -> float:
