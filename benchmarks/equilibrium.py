@@ -65,6 +65,7 @@ class Plan:
     changes: tuple[str, ...] = ("5%", "1%", "one link")
     limit_s: float = 80.0
     peer_limit_s: float = 20.0
+    threads: tuple[int, ...] = (1,)
     repeats: int = 25
     enough_s: float = 2.0
 
@@ -97,13 +98,15 @@ def main(arguments: list[str] | None = None) -> int:
     words = "Sioux Falls only, no gap below 1e-6, AequilibraE to 1e-4 only"
     parser = option_parser("equilibrium", __doc__, words)
     parser.add_argument("--networks", nargs="*", help="only these networks, or none (default: all)")
+    parser.add_argument("--threads", nargs="*", type=int, default=thread_counts(), help="on a busy machine: 1")
     parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
     parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
-    plan = QUICK if chosen.quick else Plan(repeats=chosen.repeats, limit_s=chosen.limit)
+    own = {"repeats": chosen.repeats, "limit_s": chosen.limit, "threads": (*chosen.threads,)}
+    plan = QUICK if chosen.quick else Plan(**own)
     names = (NETWORKS[:1] if chosen.quick else NETWORKS) if chosen.networks is None else chosen.networks
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
-    _compile()
+    _compile(plan)
     rows: list[Row] = []
     for name in names:
         case = load_case(name)
@@ -142,8 +145,8 @@ def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.4g}"
 
 
-def _compile() -> None:
-    for threads in thread_counts():
+def _compile(plan: Plan) -> None:
+    for threads in plan.threads:
         small = braess()
         equilibrium(*small, threads=threads, start=equilibrium(*small, threads=threads))
 
@@ -172,7 +175,7 @@ def cold_rows(network: Network, demand: Demand, plan: Plan, gaps: Iterable[float
     """Our solves from nothing to every gap, on one thread and on two, up to the first that is not reached."""
     rows: list[Row] = []
     for gap in gaps:
-        for threads in thread_counts():
+        for threads in plan.threads:
             clocks, solved = timed(network, demand, None, gap, threads, plan)
             rows.append(_solve_row("cold", OURS, threads, gap, clocks) | {"reached": _reached(solved)})
             if clocks is None:
@@ -186,7 +189,7 @@ def algorithm_b_rows(name: str, plan: Plan) -> list[Row]:
         quoted = QUOTED_CPU_S.get(name, {})
         return [_solve_row("cold", QUOTED, 1, gap, Clocks(cpu_s, None)) for gap, cpu_s in quoted.items()]
     rows = []
-    for threads in thread_counts():
+    for threads in plan.threads:
         build, instance = program(threads), as_files(name)
         if build is None or instance is None:
             continue
