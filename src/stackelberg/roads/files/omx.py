@@ -139,7 +139,7 @@ def _is_own(group: Any, name: str, kind: type) -> bool:
 
 def _chosen(path: FilePath, what: str, names: Sequence[str], asked: str | None) -> str:
     """The one that was asked for, or the only one."""
-    known = ", ".join(names) or "none"
+    known = listed(names, 20) or "none"
     if asked is not None and asked not in names:
         raise InvalidInput(f"{path}: expected {what}, one of {known}, got {asked!r}")
     if asked is None and len(names) != 1:
