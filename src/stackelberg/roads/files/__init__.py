@@ -27,7 +27,6 @@ __all__ = [
     "links_in",
     "measured_in",
     "namesakes",
-    "node_file_beside",
     "plain_name",
     "read_demand",
     "read_frame",
@@ -45,7 +44,18 @@ __all__ = [
 
 
 def plain_name(path: FilePath) -> str:
-    """What a network without a name is called: as its file; where that is GMNS's link.csv, as its folder."""
+    """What a network without a name is called: as its file; where that is GMNS's link.csv, as its folder.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+
+    Returns
+    -------
+    str
+        The name.
+    """
     stem = str(path).replace("\\", "/").rpartition("/")[2].partition(".")[0].removesuffix("_net")
     return Path(path).absolute().parent.name if stem.lower() in ("link", "links") else stem
 
@@ -68,10 +78,24 @@ def read_network(
 ) -> Network:
     """Read a network, by the name of the file: TNTP, a GeoPackage with layers links and nodes, GMNS, or a table.
 
-    `nodes` is a file of the same kind with its nodes: X_node beside X_net, or node.csv beside link.csv, where it is
-    not said. A table with a column from_node_id is GMNS's (units in its
-    config table, capacities per lane); what a table has to have is said at `Network.from_frame`. `csv` says how
-    text is to be read: `CsvOptions`.
+    A table with a column from_node_id is GMNS's (units in its config table, capacities per lane); what a table has
+    to have is said at `Network.from_frame`.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    nodes : path, optional
+        A file of the same kind with the nodes. Default: X_node beside X_net, node.csv beside link.csv.
+    toll_factor, distance_factor : float, optional
+        Cost of a unit of toll and of length. Default: what the file says, else 0.
+    **csv : see `CsvOptions`
+        How text is to be read.
+
+    Returns
+    -------
+    Network
+        With `remarks` on what was assumed.
     """
     nodes = _nodes_beside(Path(path)) if nodes is None else nodes
     factors: Any = {"toll_factor": toll_factor, "distance_factor": distance_factor}
@@ -90,9 +114,23 @@ def read_network(
 def read_demand(
     path: FilePath, network: Network, *, matrix: str | None = None, mapping: str | None = None, **csv: Any
 ) -> Demand:
-    """Read the demand on `network` from a TNTP trips file, an OMX file, or a table: see `Demand.from_frame`.
+    """Read the demand on a network from a TNTP trips file, an OMX file, or a table (`Demand.from_frame`).
 
-    `matrix` and `mapping` say which matrix of an OMX file, and which of its mappings names the zones.
+    Parameters
+    ----------
+    path : path
+        The file.
+    network : Network
+        Its links or zones are what the rows name.
+    matrix, mapping : str, optional
+        Which matrix of an OMX file, and which of its mappings names the zones.
+    **csv : see `CsvOptions`
+        How text is to be read.
+
+    Returns
+    -------
+    Demand
+        Trips per pair of zones.
     """
     if Path(path).suffix.lower() == ".omx":
         return read_omx_demand(path, network, matrix, mapping)
@@ -109,17 +147,64 @@ def _nodes_beside(net: Path) -> Path | None:
 
 
 def read_link_list(path: FilePath, network: Network, **csv: Any) -> NDArray[np.int64]:
-    """The links that a table lists, in order of their numbers, counted from 0."""
+    """Read which links a table lists.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    network : Network
+        Its links or zones are what the rows name.
+    **csv : see `CsvOptions`
+        How text is to be read.
+
+    Returns
+    -------
+    array of int
+        The links in order of their numbers, counted from 0.
+    """
     return np.sort(links_in(read_frame(path, **csv), network))
 
 
 def read_measurements(path: FilePath, network: Network, column: str, **csv: Any) -> Array:
-    """One number >= 0 per link from a column of a table; NaN for links without a row, or with an empty cell."""
+    """Read one number per link from a column of a table.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    network : Network
+        Its links or zones are what the rows name.
+    column : str
+        Which column, such as `count`.
+    **csv : see `CsvOptions`
+        How text is to be read.
+
+    Returns
+    -------
+    array
+        Numbers >= 0; NaN for links without a row, or with an empty cell.
+    """
     return measured_in(read_frame(path, **csv), network, column)
 
 
 def read_toll_table(path: FilePath, network: Network, **csv: Any) -> Array:
-    """Read tolls, a column `toll` beside links: one number per link of `network`, zero where no row names it."""
+    """Read tolls from a table of links with a column `toll`.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    network : Network
+        Its links or zones are what the rows name.
+    **csv : see `CsvOptions`
+        How text is to be read.
+
+    Returns
+    -------
+    array
+        One toll per link; 0 where no row names it.
+    """
     table = Cells.of(read_frame(path, **csv), "tolls")
     table.need("toll")
     tolls = np.zeros(network.links)

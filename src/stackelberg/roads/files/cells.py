@@ -59,7 +59,17 @@ MOST_SHOWN = 200
 
 
 class CsvOptions(TypedDict, total=False):
-    """How a text file is to be read, as in pandas: "," between cells and decimal points where nothing is said."""
+    """How a text file is to be read, as in pandas.
+
+    Attributes
+    ----------
+    sep : str, default ","
+        What stands between cells.
+    decimal : str, default "."
+        The decimal point.
+    thousands : str, optional
+        What stands between thousands. Default: nothing does.
+    """
 
     sep: str
     decimal: str
@@ -226,9 +236,21 @@ class Cells:
 
 
 def read_frame(path: FilePath, layer: str | None = None, **csv: Any) -> Frame:
-    """A table of a file: CSV (or any text of cells), parquet, or by GeoPandas GeoPackage.
+    """Read a table: CSV (or any text of cells), parquet, or a GeoPackage (with GeoPandas).
 
-    `csv` are `CsvOptions`. Rows of a text file are called by their lines. `layer` is that of a GeoPackage.
+    Parameters
+    ----------
+    path : path
+        The file.
+    layer : str, optional
+        The layer of a GeoPackage.
+    **csv : see `CsvOptions`
+        How text is to be read.
+
+    Returns
+    -------
+    DataFrame
+        Rows of a text file are called by their lines.
     """
     suffix = Path(path).suffix.lower()
     with opened(path) as file:  # what the system says where one cannot be opened is clearer than what libraries say
@@ -300,7 +322,20 @@ def _read_text(path: FilePath, sep: str = ",", decimal: str = ".", thousands: st
 
 
 def write_frame(path: FilePath, frame: Frame) -> Path:
-    """Write a frame, with its notes (`attrs`), as the name of the file says: CSV, parquet, or GeoPackage."""
+    """Write a frame, with its notes (`attrs`), as the name of the file says: CSV, parquet, or GeoPackage.
+
+    Parameters
+    ----------
+    path : path
+        The file; what was there is replaced.
+    frame : DataFrame
+        The table.
+
+    Returns
+    -------
+    path
+        The file.
+    """
     suffix, notes = Path(path).suffix.lower(), {key: value for key, value in frame.attrs.items() if key != "file"}
     if suffix in (".parquet", ".gpkg"):
         require("pyarrow" if suffix == ".parquet" else "geopandas", "geo")

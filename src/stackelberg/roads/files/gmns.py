@@ -36,7 +36,22 @@ _METRES_PER_MINUTE = {"km/h": 1e3 / 60, "kph": 1e3 / 60, "kmh": 1e3 / 60, "m/s":
 
 
 def read_gmns(link: FilePath, node: FilePath | None = None, **options: Any) -> Network:
-    """Read a GMNS network from its link table, its node table, and the config table that lies beside."""
+    """Read a GMNS network from its link table, its node table, and the config table that lies beside.
+
+    Parameters
+    ----------
+    link : path
+        The link table.
+    node : path, optional
+        The node table.
+    **options : see `CsvOptions`, `toll_factor` and `distance_factor`
+        How text is to be read, and costs of tolls and lengths.
+
+    Returns
+    -------
+    Network
+        With `remarks` on what was assumed.
+    """
     factors = {key: options.pop(key, None) for key in ("toll_factor", "distance_factor")}
     table = Cells.of(read_frame(link, **options), "links")
     minutes, by_speed = _minutes(Path(link).with_name("config.csv"), options)

@@ -37,10 +37,25 @@ def read_omx_demand(
 ) -> Demand:
     """Read a demand from an OMX file; volumes within a zone are set aside, as everywhere.
 
-    matrix: its name; may be left out where the file holds one. mapping: which of the file's mappings has the labels
-    of the zones; may be left out where it holds one or none. Without one, or with "order", rows and columns are
-    the zones of the network in their order, and there must be as many. With one, zones of the file that the network
-    does not have may not have any trips, and zones of the network that the file lacks have none.
+    Without a mapping, or with "order", rows and columns are the zones of the network in their order, and there must
+    be as many. With one, zones of the file that the network does not have may not have any trips, and zones of the
+    network that the file lacks have none.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    network : Network
+        Its links or zones are what the rows name.
+    matrix : str, optional
+        Its name; may be left out where the file holds one.
+    mapping : str, optional
+        Which mapping has the labels of the zones; may be left out where the file holds one or none.
+
+    Returns
+    -------
+    Demand
+        Trips per pair of zones.
     """
     name, labels, values = _read(path, matrix, mapping)
     if labels is None:

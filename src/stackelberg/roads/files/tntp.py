@@ -105,11 +105,29 @@ def read_tntp_network(
     name: str | None = None,
     units: str = "",
 ) -> Network:
-    """Read a TNTP network; `nodes` is its node file, for coordinates.
+    """Read a TNTP network.
 
     The fixed cost of a link is toll_factor · toll + distance_factor · length. The factors are those given, else
     those of the file (<TOLL FACTOR>, <DISTANCE FACTOR>), else 0: most files have none, and they are published
     beside them (Chicago Sketch: 0.02 and 0.04). `Network.remarks` says which were used.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    toll_factor, distance_factor : float, optional
+        Cost of a unit of toll and of length.
+    nodes : path, optional
+        The node file, for coordinates.
+    name : str, optional
+        Default: that of the file.
+    units : str, optional
+        Such as "flows in vehicles, times in minutes".
+
+    Returns
+    -------
+    Network
+        The network.
     """
     from stackelberg.roads.files import plain_name
 
@@ -126,7 +144,18 @@ def read_tntp_network(
 
 
 def read_tntp_nodes(path: FilePath) -> Frame:
-    """Read a node file, one `node x y` line each, in any order: a frame in order of their numbers."""
+    """Read a TNTP node file, one line `node x y` each, in any order.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+
+    Returns
+    -------
+    DataFrame
+        Columns node, x and y, in order of the numbers of nodes.
+    """
     columns = ("node", "x", "y", *(f"column {number}" for number in range(4, 33)))
     found = _token_frame(path, columns, "a node and its two coordinates", least=3, headings=("node",))
     if not len(found):
@@ -142,9 +171,21 @@ _TOTAL_TOLERANCE = 1e-3
 def read_tntp_trips(path: FilePath, network: Network | None = None) -> Demand:
     """Read a TNTP trip table. Origins may be empty, a missing `;` is harmless, intrazonal trips are set aside.
 
-    With a `network`, zones are found by its labels or names, and labels may have gaps; without, they are 1 to the
+    With a network, zones are found by its labels or names, and labels may have gaps; without, they are 1 to the
     number of zones that the file says. Pairs that come twice, and another number of zones than that of the network,
     are warned of.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    network : Network, optional
+        The network whose zones the table names.
+
+    Returns
+    -------
+    Demand
+        Trips per pair of zones.
     """
     lines, notes = _data_lines(path)
     zones = _count(notes, "zones")
