@@ -93,6 +93,13 @@ class Names:
 class ResponseSchema(Names):
     """What y means: the names of its entries, and which quantity it is; of several, names say which.
 
+    Parameters
+    ----------
+    names : sequence of str
+        One for each entry of y.
+    quantity : str, default "response"
+        What is measured, such as "flow".
+
     Examples
     --------
     >>> schema = ResponseSchema(("Bridge→School (link 1)", "School→Bridge (link 2)"), "flow")
