@@ -1,28 +1,30 @@
 """The runs that the arena ships (`Results.shipped()`), and the picture of the README made of them.
 
-    python -m benchmarks.arena [--quick] [--again LEADER ...] [--jobs N] [--json FILE]
+    python -m benchmarks.arena [--quick] [--again LEADER ...] [--json FILE]
 
 All suites, everybody at defaults: seeds 100 to 102 and 100 deployments, on roads 100 to 104 and 200. Runs are kept
-in --keep and not repeated: a command that was stopped goes on. --again plays the runs of a leader anew, when its
-code has changed. Writes src/stackelberg/arena/shipped.jsonl and docs/tolls.svg, then python -m tools.tables --write
+in --keep and not repeated: a command that was stopped goes on, without --again, which plays runs of leaders anew
+when their code has changed. Writes src/stackelberg/arena/shipped.jsonl, and docs/tolls.svg where Matplotlib is
+installed; then python -m tools.tables --write and python -m tools.figures
 """
 
 from __future__ import annotations
 
+import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
 from benchmarks.cma_es import CmaEs
 from benchmarks.results import ROOT, option_parser, print_versions, versions, write_results
 from stackelberg.arena import Results, compare, suite_names
 from stackelberg.arena.case import Case
 from stackelberg.arena.results import at, cells
-from stackelberg.cli.arena import pool
 
 
 def cma_es(case: Case, seed: int, deployments: int) -> CmaEs:
@@ -60,14 +62,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Play what is not kept, write the runs and the picture, print a summary."""
     parser = option_parser("arena", __doc__, "two suites, one seed, 10 deployments, nothing but --json is written")
     parser.add_argument("--again", nargs="+", default=[], help="leaders whose runs are played anew")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play runs")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/arena.jsonl"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
     chosen.keep.parent.mkdir(parents=True, exist_ok=True)
-    kept = Results.read(chosen.keep) if chosen.keep.is_file() else Results([] if chosen.quick else read_shipped())
+    kept = Results.read(chosen.keep) if chosen.keep.is_file() else Results.shipped()
     Results([row for row in kept.rows if row["leader"] not in chosen.again]).write(chosen.keep)
     rows: list[dict[str, Any]] = []
-    with pool(chosen.jobs) as executor:
+    os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # of the processes that play
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as executor:
         for name in ("small", "noisy") if chosen.quick else suite_names():
             seeds, deployments = (range(100, 105), 200) if name == "roads" else (range(100, 103), 100)
             if chosen.quick:
@@ -84,7 +86,8 @@ def main(arguments: list[str] | None = None) -> int:
     results, found = Results(rows), versions("numpy", "scipy", "optuna")
     if not chosen.quick:
         results.write(SHIPPED)
-        drawn(results).savefig(ROOT / "docs" / "tolls.svg", metadata={"Date": None})
+        if find_spec("matplotlib"):
+            drawn(results).savefig(ROOT / "docs" / "tolls.svg", metadata={"Date": None})
     print_versions(found)
     for line in cells(results.summary()):
         print(" | ".join(line))
@@ -92,13 +95,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def read_shipped() -> list[dict[str, Any]]:
-    """The runs that are shipped now."""
-    return list(Results.read(SHIPPED).rows) if SHIPPED.is_file() else []
-
-
-def drawn(results: Results) -> Figure:
+def drawn(results: Results) -> Any:
     """The share of the possible saving against deployments: medians, with the range of ours."""
+    from matplotlib.figure import Figure  # runs can be played where it is not installed
+    from matplotlib.ticker import PercentFormatter
+
     figure = Figure(figsize=(8.8, 3.9), layout="constrained")
     for axes, (game, title) in zip(figure.subplots(1, 2, sharey=True), GAMES.items(), strict=True):
         marks = np.array(results.of("default", game)[0]["marks"])

@@ -22,12 +22,9 @@ from stackelberg.core import (
     Purpose,
     derive,
     frozen,
-    positive,
-    whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED
-from stackelberg.support.arrays import validate_fields
 
 SMALLEST = 1e-8
 """σ falls no lower than this share of sigma0: where failures have shrunk the search, it can grow again."""
@@ -61,7 +58,7 @@ class CmaMemory:
 @final
 @dataclass(frozen=True, repr=False)
 class CmaEs(FeasibleLeader[CmaMemory]):
-    """CMA-ES with a population of 4 + ⌊3 ln d⌋, or `population`.
+    """CMA-ES with a population of 4 + ⌊3 ln d⌋.
 
     Points outside X are projected before they are announced, and enter as deployed; failed ones rank last.
     `recommend` is the mean of the search distribution, projected onto X.
@@ -71,8 +68,6 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     sigma0 : float, default 1.0
         The standard deviation of every entry of x in the first generation, so that a first move is about √d
         times as long.
-    population : int, optional
-        Probes in a round (default: 4 + ⌊3 ln d⌋).
     K : int, default 10
         Follower rounds per deployment.
     X : ConvexSet, optional
@@ -91,15 +86,9 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     """
 
     sigma0: float = 1.0
-    population: int | None = None
     K: int = 10
     X: ConvexSet = UNCONSTRAINED
     rewindable: bool = False
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        validate_fields(self, positive, "sigma0")
-        validate_fields(self, whole_number, "population", least=2)
 
     def _begin(self, x0: Array, seed: int) -> CmaMemory:
         return CmaMemory(self.sigma0, np.eye(x0.size), np.zeros(x0.size), np.zeros(x0.size))
@@ -107,8 +96,7 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     def plan(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
         """A generation."""
         d = state.x.size
-        count = self.population or 4 + int(3.0 * math.log(d))
-        z = derive(state.seed, Purpose.DIRECTION, state.round).standard_normal((count, d))
+        z = derive(state.seed, Purpose.DIRECTION, state.round).standard_normal((4 + int(3.0 * math.log(d)), d))
         points = state.x + state.memory.sigma * z @ _power(state.memory.C, 0.5)
         return self._probes(state, [frozen(self.X.project(x)) for x in points])
 

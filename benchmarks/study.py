@@ -104,18 +104,10 @@ def milliseconds(work: Callable[[], None]) -> float:
     return 1e3 * (time.perf_counter() - begun)
 
 
-def median_ms(work: Callable[[], None], times: int) -> float:
-    return statistics.median(milliseconds(work) for _ in range(times))
-
-
-def measure(folder: Path, rounds: int, turns: int, optuna_turns: int, marks: list[int]) -> Row:
+def measure(folder: Path, rounds: int, turns: int, optuna_turns: int) -> Row:
     """The row of the two-point leader: ours, Optuna's and the bare commit in turns, then the replay."""
     url = f"sqlite:///{folder}/ours.db"
     study = Study.create(url, "bench", Setup(two_point(), None, x0=np.zeros(D), seed=0))
-    growth = {}
-    for mark in marks:
-        fill(study, mark)
-        growth[mark] = median_ms(lambda: one_round(study), turns)
     fill(study, rounds)
     bare = BareCommit(folder / "bare.db", bytes_of_a_round(study))
     rival = optuna_turn(folder / "optuna.db")
@@ -139,7 +131,6 @@ def measure(folder: Path, rounds: int, turns: int, optuna_turns: int, marks: lis
         "commit_ms": commit_ms,
         "commits": ours_ms / commit_ms,
         "bytes": len(bare.text),
-        **{f"ours_ms_at_{mark}": value for mark, value in growth.items()},
         **replay_times(url, recorded),
     }
 
@@ -190,11 +181,10 @@ def main() -> None:
     smaller = "300 rounds instead of 10,000, and fewer turns"
     options = option_parser("study", __doc__, smaller).parse_args()
     rounds, turns, optuna_turns = (300, 60, 3) if options.quick else (10_000, 300, 12)
-    marks = [10, rounds // 10]
     found = versions("numpy", "sqlalchemy", "optuna")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         rows = [
-            measure(Path(folder), rounds, turns, optuna_turns, marks),
+            measure(Path(folder), rounds, turns, optuna_turns),
             response_model_row(Path(folder), 60 if options.quick else 1000),
         ]
     for table in (found, *rows):

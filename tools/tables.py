@@ -123,14 +123,27 @@ def twin(data: Row) -> Lines:
 
 
 def demo(data: Row) -> Lines:
-    """Our leader beside Algorithm 1 with its best step: median shares after 25, 50 and 100 deployments."""
-    marks = (25, 50, 100)
-    lines = [["game", "leader", *(f"{mark} deployments" for mark in marks)]]
-    for row in data["table"]:
-        if not row["leader"].startswith("Algorithm 1") or data["best_step"][row["case"]] == row["leader"]:
-            shares = (f"{_percent(row[f'closed {mark}'])}%" for mark in marks)
-            lines.append([row["case"], row["leader"], *shares])
-    return lines
+    """Our leader beside Algorithm 1 with its best step."""
+    rows = (
+        row
+        for row in data["table"]
+        if not row["leader"].startswith("Algorithm 1") or data["best_step"][row["case"]] == row["leader"]
+    )
+    return _shares(rows, 25, 50, 100)
+
+
+def white(data: Row) -> Lines:
+    """White boxes beside our leaders."""
+    return _shares(data["rows"], 10, 30, 100)
+
+
+def _shares(rows: Iterable[Row], *marks: int) -> Lines:
+    """A line per game and leader: median shares after so many deployments."""
+    shares = ((row, [f"{_percent(row[f'closed {mark}'])}%" for mark in marks]) for row in rows)
+    return [
+        ["game", "leader", *(f"{mark} deployments" for mark in marks)],
+        *([row["case"], row["leader"], *own] for row, own in shares),
+    ]
 
 
 def claims(data: Row) -> Lines:
@@ -143,7 +156,8 @@ def claims(data: Row) -> Lines:
 
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
-    form.__name__: form for form in (roads, suites, finite, regret, equilibria, alone, server, twin, demo, claims)
+    form.__name__: form
+    for form in (roads, suites, finite, regret, equilibria, alone, server, twin, demo, white, claims)
 }
 
 
