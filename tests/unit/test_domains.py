@@ -17,6 +17,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import build_problem, writing
 from stackelberg.problems.stored import rebuilt
+from stackelberg.report.summary import StudySummary
 
 GOODS = {"bread": {"lower": 0.5, "upper": 5.0, "unit": "EUR", "step": 0.05}, "milk": [0.5, 3.0, "EUR"]}
 
@@ -41,6 +42,13 @@ def test_a_domain_of_another_package_that_does_not_load_is_said_and_left_out(mon
     monkeypatch.setattr(forms, "entry_points", lambda group: [point])
     with pytest.warns(RuntimeWarning, match="domain broken: ModuleNotFoundError"):
         forms.load_domains.__wrapped__()
+
+
+def test_bounds_are_said_in_the_units_of_people():
+    live = {"network": "sioux-falls", "bounds": [0.0, 5.0]}  # five hundredths of an hour are 3 minutes
+    problem = build_problem({"study": {"name": "s", "x0": 5.0}, "live": live})
+    said = StudySummary(Study.in_memory(problem.setup)).at_bounds()
+    assert said[0] == "1→2 (link 1) is at its most, 3.000 min"
 
 
 def test_a_field_without_its_packages_is_not_in_the_schema_of_files(monkeypatch):
