@@ -338,7 +338,7 @@ class StudySummary:
             lower, upper = (np.broadcast_to(b, x.shape) for b in (bounds.lower, bounds.upper))
             for i in np.flatnonzero((lower < upper) & ((x >= upper) | ((x <= lower) & (lower != 0.0)))):
                 word, end = ("most", upper) if x[i] >= upper[i] else ("least", lower)
-                bound = engineering(words.x_scale * float(end[i]), words.unit(i))
+                bound = engineering(words.x_scale * float(end[i]), words.unit(int(i)))
                 said.append(f"{words.parameters.names[i]} is at its {word}, {bound}")
         return list(dict.fromkeys(said))
 
