@@ -42,7 +42,7 @@ def written(tmp_path, text):
 def test_a_template_runs_as_it_stands(tmp_path):
     problem = read_problem(written(tmp_path, template("toll", "p.toml")))
     assert (problem.name, problem.rounds, problem.game.name) == ("toll", 100, "pigou")
-    assert problem.rails is None
+    assert (problem.rails.baseline, problem.rails.baseline_rounds) == (0.0, 2)
 
 
 def test_every_key_that_the_templates_explain_is_known(tmp_path):

@@ -73,6 +73,7 @@ def with_two_points(file):
         ('kind = "response-model"', 'kind = "two-point"'),
         ("# schedule = ", "schedule = "),
         ("# K = 1 ", "K = 1 "),
+        *[("\nbaseline", "\n# baseline")] * 2,
     ):
         text = text.replace(old, new, 1)
     Path(file).write_text(text)

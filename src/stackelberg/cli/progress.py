@@ -38,7 +38,7 @@ def progress_bar(
     from rich import progress as rich
     from rich.console import Console
 
-    columns = (rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeRemainingColumn())
+    columns = (rich.BarColumn(bar_width=24), rich.MofNCompleteColumn(), rich.TimeRemainingColumn())
     said = rich.TextColumn("{task.description}", markup=False)
     with rich.Progress(*columns, said, console=Console(stderr=True)) as bar:
         task = bar.add_task(printable(words, lines=False), total=total, completed=done)

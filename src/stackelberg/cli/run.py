@@ -223,7 +223,7 @@ _OF_RESULT = ("cost", "cost_error", "last_cost", "value", "deployments", "follow
 
 
 def _tell(study: Study, result: Result, as_json: bool) -> None:
-    from stackelberg.report.summary import in_words
+    from stackelberg.report.summary import StudySummary, in_words
     from stackelberg.report.words import meaningful_decimals, words_of
 
     facts = {
@@ -246,7 +246,8 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
     words = words_of(study)
     decimals = meaningful_decimals(result.x, study.known.recent)
     shown = in_words(facts, words) | {"x": words.x(result.x, decimals, 3 if words.by_size else 8)}
-    print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
+    headline = f"Study {study.name}: {StudySummary(study).headline}"
+    print_facts(headline, {k: "not known" if v is None else v for k, v in shown.items()})
 
 
 def _words(record: Record, words: Words) -> str:

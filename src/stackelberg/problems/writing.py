@@ -111,7 +111,8 @@ def template(name: str, file: str) -> str:
     str
         The text of the file.
     """
-    return problem_text(file, name, table_text("game", GameTable, {"builtin": "pigou"}))
+    rails = {"baseline": 0.0, "baseline_rounds": 2}
+    return problem_text(file, name, table_text("game", GameTable, {"builtin": "pigou"}), rails=rails)
 
 
 def live_template(name: str, file: str) -> str:

@@ -25,7 +25,7 @@ export function number(value, unit = "", digits = 4) {
   return withUnit(text.replace(/E(.*)/, (_, ten) => ` × 10${[...ten].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("")}`), unit);
 }
 
-export const withUnit = (text, unit) => (unit ? `${text} ${/^[0-9]/.test(unit) ? "× " : ""}${unit}` : text).replace("-", "−");
+export const withUnit = (text, unit) => text.replace("-", "−") + (unit ? ` ${/^[0-9]/.test(unit) ? "× " : ""}${unit}` : "");
 
 /** To so many decimals, as a sign has it: what is smaller than that is 0. */
 export function fixed(value, decimals, unit = "") {
@@ -59,7 +59,7 @@ export function ago(seconds) {
 export const statusWords = (s) => `${s.words}${s.since && s.state !== "ready" ? ` since ${since(s.since)}` : ""}${s.why ? `: ${s.why}` : ""}`;
 export const badge = (s) => el("span", { class: "badge", "data-state": s.state }, statusWords(s));
 export const card = (id, title, ...content) => el("section", { class: "card", "aria-labelledby": `title-${id}` }, el("h2", { id: `title-${id}` }, title), content);
-export const factList = (facts) => el("dl", { class: "facts" }, Object.entries(facts).map(([name, words]) => el("div", { class: String(words).length > 60 ? "broad" : null }, el("dt", {}, capital(name)), el("dd", {}, words))));
+export const factList = (facts) => el("dl", { class: "facts" }, Object.entries(facts).map(([name, words]) => el("div", { class: String(words).length > 60 ? "broad" : null }, el("dt", {}, name), el("dd", {}, words))));
 export const scroll = (label, ...content) => el("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": label }, content);
 
 /** A table: heads are [words, class], rows are lists of cells, the first of which names its row. */

@@ -10,7 +10,7 @@ function solution(d) {
   const long = (t) => t.rows.length > 12, region = (t) => scroll(`${t.title}, row by row`, table(t.heads.map((head, k) => [head, side(t.rows, k)]), t.rows, long(t) ? "" : "list"));
   const tables = d.tables.map((t, i) => t.rows.length && card(`table-${i}`, t.title, t.heads.length > 6 ? el("span", { class: "wide" }) : null, region(t), t.caption ? el("p", { class: "quiet small" }, t.caption) : null));
   const charts = d.charts.map((spec, i) => card(`chart-${i}`, capital(spec.title), figure({ ...spec, label: spec.title, marks: spec.marks.map((m, k) => ({ colour: COLOURS[k % COLOURS.length], dash: DASHES[Math.floor(k / 2) % 4], ...m })) })));
-  return el("div", {}, el("h1", {}, d.title), el("p", { class: "headline" }, capital(d.headline || " ")), d.warnings.map((words) => el("p", { class: "error" }, words)), d.map ? card("map", "Map", mapOf(d.map).node) : null, el("div", { class: "cards" }, Object.keys(d.facts).length ? card("facts", "In short", factList(d.facts)) : null, tables.filter((node, i) => node && !long(d.tables[i])), charts, tables.filter((node, i) => node && long(d.tables[i]))));
+  return el("div", {}, el("h1", {}, d.title), el("p", { class: "headline" }, capital(d.headline || " ")), d.warnings.map((words) => el("p", { class: "error" }, words)), d.map ? card("map", "Map", mapOf(d.map).node) : null, el("div", { class: "cards" }, Object.keys(d.facts).length ? card("facts", "In short", factList(Object.fromEntries(Object.entries(d.facts).map(([name, words]) => [capital(name), words])))) : null, tables.filter((node, i) => node && !long(d.tables[i])), charts, tables.filter((node, i) => node && long(d.tables[i]))));
 }
 
 const data = JSON.parse(document.getElementById("document").textContent);

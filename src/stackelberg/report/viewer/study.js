@@ -110,7 +110,7 @@ export class StudyView {
     const { status: s, names: n, settings } = this.d, count = (v) => v.toLocaleString("en");
     const round = s.rounds ? [`${s.round} of ${s.rounds}`, el("progress", { max: s.rounds, value: Math.min(s.round, s.rounds), "aria-label": "rounds played" })] : String(s.round);
     const last = el("time", { datetime: new Date(s.changed * 1000).toISOString(), title: clock(s.changed) }, ago(s.changed));
-    return factList({ Round: round, Deployments: count(s.deployments), [n.follower_rounds]: count(s.follower_rounds), Answers: count(s.answers), Leader: settings.leader, "Last event": last });
+    return factList({ Round: round, Deployments: count(s.deployments), [capital(n.follower_rounds)]: count(s.follower_rounds), Answers: count(s.answers), Leader: settings.leader, "Last event": last });
   }
 
   network() {
