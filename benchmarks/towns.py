@@ -333,8 +333,8 @@ class Task:
         return f"{self.scenario}_{self.number}_{self.who}_{self.seed}_{self.days}"
 
 
-NAMED, LOW = ("scenario", "who"), 0.5
-"""Columns of the table that say what a line is about; a share that is said of its run."""
+LOW = 0.5
+"""A share that is said of its run."""
 
 
 def play(task: Task) -> Row:
@@ -403,8 +403,8 @@ def both_ways(place: Town, link: int) -> list[int]:
 
 
 def tasks(chosen: Any) -> Iterator[Task]:
-    """All runs: a town after the other, so that processes find what they know of it."""
-    for number, seed, what, who in product(chosen.towns, chosen.seeds, chosen.scenarios, chosen.who):
+    """All runs: a planner after the other, quiet days first."""
+    for who, what, seed, number in product(chosen.who, chosen.scenarios, chosen.seeds, chosen.towns):
         if who != "plan" or what == "quiet":
             yield Task(what, number, seed, who, chosen.days)
 
@@ -425,8 +425,8 @@ def main(arguments: list[str] | None = None) -> int:
     found = versions("numpy", "scipy", "numba")
     print_versions(found)
     runs = kept_runs(play, list(tasks(chosen)), chosen.keep, chosen.minutes)
-    lines = [line | {"towns": sorted({task.number for task, _ in runs})} for line in grouped(NAMED, runs)]
-    print_rows(lines, NAMED)
+    lines = [line | {"towns": sorted({task.number for task, _ in runs})} for line in grouped(runs)]
+    print_rows(lines)
     for task, row in runs:
         share = row["saved"].get(str(MARKS[2]), 1.0)
         if share < LOW:

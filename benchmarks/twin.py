@@ -325,17 +325,17 @@ def _scaled(network: Network, factor: float) -> Network:
 
 
 def tasks(chosen: Any) -> Iterator[Task]:
-    """All runs that were asked for, the longest first, then a seed at a time."""
+    """All runs that were asked for: the longest first, then a planner, a noise and a seed at a time."""
     for place in chosen.cities:
         if place != "uxsim":
             yield Task(place, "settled", 0.0, 0.0, "reference", 0, 0)
-    for seed, place in product(chosen.seeds, sorted(chosen.cities)):
+    for who, noise, seed, place in product(chosen.who, chosen.noise, chosen.seeds, sorted(chosen.cities)):
         paces = ["settled"] if place == "uxsim" else chosen.pace
         shares = chosen.uncounted if place == "sioux-falls" else [15.0]
-        noises = chosen.noise if place == "sioux-falls" else [0.0 if place == "uxsim" else 2.0]
-        for pace, noise, share, who in product(paces, noises, shares, chosen.who):
-            if who != "plan" or (pace == paces[0] and place != "uxsim"):  # without tolls nobody changes
-                yield Task(place, pace, noise / 100, share / 100, who, seed, chosen.days)
+        only = {"sioux-falls": noise, "uxsim": 0.0}.get(place, 2.0)  # simulated trips are noise enough
+        if (who, place) != ("plan", "uxsim") and (noise == only or len(chosen.noise) == 1):
+            for pace, share in product(paces[:1] if who == "plan" else paces, shares):  # without tolls nobody moves
+                yield Task(place, pace, only / 100, share / 100, who, seed, chosen.days)
 
 
 def row_of(rows: list[Row], seeds: list[int]) -> Row:
@@ -352,21 +352,31 @@ def row_of(rows: list[Row], seeds: list[int]) -> Row:
     return line | {"commits": sorted({row["commit"] for row in rows})}
 
 
-def print_rows(lines: list[Row], named: tuple[str, ...]) -> None:
-    """The table, as Markdown; `named` are the columns that say what a line is about."""
-    heads = (*named, "runs", *(f"day {day}" for day in MARKS), "lowest", "held", "CPU s a day")
-    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+NAMED = ("city", "scenario", "pace", "noise", "uncounted", "who")
+"""Columns that say what a line of a table is about."""
+
+
+def table_of(lines: list[Row]) -> list[list[str]]:
+    """A heading, and the cells of each line: medians and the worst, in per cent."""
+    named = [name for name in NAMED if name in lines[0]]
+    table = [[*named, "runs", *(f"day {day}" for day in MARKS), "lowest", "held", "CPU s a day"]]
     for line in lines:
         marks = [
-            f"{line[f'median_{day}']:.0f} / {line[f'worst_{day}']:.0f}" if f"median_{day}" in line else "–"
+            f"{line[f'median_{day}']:.0f} / {line[f'worst_{day}']:.0f}" if f"median_{day}" in line else ""
             for day in MARKS
         ]
-        low, busy = ("" if line[key] is None else f"{line[key]:.2f}" for key in ("lowest", "cpu_s_a_day"))
+        low, busy = ("" if line[key] is None else f"{line[key]:.1f}" for key in ("lowest", "cpu_s_a_day"))
         held = f"{line['held']} of {line['intervals']}" if line["intervals"] else ""
-        print(f"| {' | '.join(map(str, (*(line[key] for key in named), line['runs'], *marks, low, held, busy)))} |")
+        shown = [cell.replace("-", "−") for cell in (*marks, low)]
+        table.append([*(str(line[key]) for key in named), str(line["runs"]), *shown, held, busy])
+    return table
 
 
-NAMED = ("city", "pace", "noise", "uncounted", "who")
+def print_rows(lines: list[Row]) -> None:
+    """The table, as Markdown."""
+    table = table_of(lines) if lines else []
+    for cells in [*table[:1], ["---"] * len(table[0]) if table else [], *table[1:]]:
+        print(f"| {' | '.join(cells)} |")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -391,8 +401,8 @@ def main(arguments: list[str] | None = None) -> int:
     runs = kept_runs(play, list(tasks(chosen)), chosen.keep, chosen.minutes)
     references = {task.city: row for task, row in runs if task.who == "reference"}
     played = [(task, _in_shares(row, references.get(task.city))) for task, row in runs if task.who != "reference"]
-    lines = grouped(NAMED, [(task, row) for task, row in played if row])
-    print_rows(lines, NAMED)
+    lines = grouped([(task, row) for task, row in played if row])
+    print_rows(lines)
     write_results(chosen.json, found, lines, references=references)
     return 0
 
@@ -409,8 +419,9 @@ def _in_shares(row: Row, known: Row | None) -> Row:
     return row | {"saved": share} | lowest
 
 
-def grouped(named: tuple[str, ...], runs: Sequence[tuple[Any, Row]]) -> list[Row]:
-    """A line of the table for all runs that differ by seeds alone, or by what is not among `named`."""
+def grouped(runs: Sequence[tuple[Any, Row]]) -> list[Row]:
+    """A line of the table for all runs that differ by seeds alone, or by what is not among `NAMED`."""
+    named = [name for name in NAMED if runs and hasattr(runs[0][0], name)]
     groups: dict[tuple[Any, ...], list[tuple[Any, Row]]] = {}
     for task, row in runs:
         groups.setdefault(tuple(getattr(task, key) for key in named), []).append((task, row))

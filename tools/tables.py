@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from benchmarks.twin import table_of
 
 from stackelberg.arena import Results, suite, suite_names
 from stackelberg.arena.results import at
@@ -122,6 +123,11 @@ def twin(data: Row) -> Lines:
     return lines
 
 
+def saved(data: Row) -> Lines:
+    """A line per kind of run: median and worst shares of the feasible saving, and how many intervals held."""
+    return table_of(data["rows"])
+
+
 def demo(data: Row) -> Lines:
     """Our leader beside Algorithm 1 with its best step."""
     rows = (
@@ -157,7 +163,7 @@ def claims(data: Row) -> Lines:
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
     form.__name__: form
-    for form in (roads, suites, finite, regret, equilibria, alone, server, twin, demo, white, claims)
+    for form in (roads, suites, finite, regret, equilibria, alone, server, twin, saved, demo, white, claims)
 }
 
 

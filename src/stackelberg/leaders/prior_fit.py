@@ -3,7 +3,8 @@
 Parameters are the most likely ones (Gauss–Newton) for the first and the last rows. Followers who adapt slowly are
 simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by extrapolation. The variants of a prior
 that the rows speak most for are all fitted to later ones as well, and drawn from as the rows speak for each. With
-every row one variant begins anew: the first rows say little of how the response changes, and a fit may be stuck.
+twice as many rows all variants begin anew: the first rows say little of how the response changes, and a fit may be
+stuck.
 Everything here is a pure function of its arguments.
 """
 
@@ -31,14 +32,14 @@ SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 4, 4.0, 20.0
 counts, as each is a bit wrong; and by how much it may be worse than that of the best."""
 
 WINDOW, FEWEST = 10, 4
-"""Rows that are fitted beside the first, and from how many on pace and noise are learned."""
+"""Rows that are fitted beside the first, and from how many on noise is learned and variants begin anew."""
 
-PACE, PACES = 0.4, (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0)
-"""Shares of the way that followers may go in a row; by their log, the first within a factor of 2."""
+PACE, SLOWEST = 0.4, 0.05
+"""The share of the way that followers go in a row, within a factor of 2; and the least."""
 
 STRIDE, TEMPERS, STEPS, AGAIN = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4
 """A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones,
-and of those of a variant that begins anew."""
+and of those by which variants that begin anew are compared."""
 
 DOUBT, MOST_DOUBTED = 5.0, 0.2
 """Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
@@ -90,7 +91,7 @@ class Row:
 
 
 class Information:
-    """What rows say of whitened parameters w: J with unit noise, so that the posterior has precision I + JᵀJ."""
+    """What rows say of whitened parameters, and of an unknown pace: J with unit noise; the precision is I + JᵀJ."""
 
     def __init__(self, J: Array) -> None:
         self.J, (n, k) = J, J.shape
@@ -100,10 +101,12 @@ class Information:
         self._lower = dpotrf(square, lower=1, clean=1)[0]  # LAPACK itself: SciPy's checks take longer
 
     def solve(self, V: Array) -> Array:
-        """(I + JᵀJ)⁻¹ V."""
+        """(I + JᵀJ)⁻¹ V; a V without pace is of the parameters alone."""
+        size = len(V)
+        V = V if size == self.J.shape[1] else np.concatenate([V, np.zeros((1, *V.shape[1:]))])
         inner = self.J @ V if self._dual else V
         solved = np.asarray(dpotrs(self._lower, inner, lower=1)[0])
-        return np.asarray(V - self.J.T @ solved) if self._dual else solved
+        return np.asarray(V - self.J.T @ solved if self._dual else solved)[:size]
 
     def draw(self, rng: np.random.Generator) -> Array:
         """A draw of w with mean 0."""
@@ -117,7 +120,7 @@ class Information:
 
 
 class _Day(NamedTuple):
-    """A row as simulated: number, response, its derivative by whitened θ (or None), settled response."""
+    """A row as simulated: number, response, its derivative by whitened θ and pace (or None), settled response."""
 
     t: int
     m: Array
@@ -175,7 +178,7 @@ class Fitted(Learned):
     def draw(self, spread: float, rng: np.random.Generator) -> Array:
         """Parameters drawn from the posterior at `spread` times its standard deviations."""
         assert self.information is not None
-        return np.asarray(self.now + spread * self.prior.sd * self.information.draw(rng))
+        return np.asarray(self.now + spread * self.prior.sd * self.information.draw(rng)[: self.w.size])
 
     def sample(self, rng: np.random.Generator) -> Array:
         """Parameters of the posterior, fitted to the measurements with noise and a prior mean of their own.
@@ -236,13 +239,18 @@ def _of(one: Learned, choices: Sequence[Callable[[], Prior]]) -> Fitted:
 def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
     """After one row more; a y of nothing but NaN says that nobody measured, and that followers adapted."""
     fits = _best(_learned(fit, x, y) for fit in fits)
-    return _best([*fits, _again(fits[0], len(fits[0].rows) % len(fits[0].choices))])
+    count = len(fits[0].rows)
+    return _best([*fits, *_anew(fits[0])]) if count >= FEWEST and count & (count - 1) == 0 else fits
 
 
-def _again(best: Fitted, variant: int) -> Fitted:
-    """A variant from its mean on, fitted to the first row, then to all that the best one believes."""
-    one = _tempered(_of(replace(best.plain, rows=best.rows[:1], w=np.zeros(0), variant=variant), best.choices))
-    return _descended(replace(one, rows=best.rows, starts=one.starts + best.starts[1:], noise=best.noise), AGAIN)
+def _anew(best: Fitted) -> Iterable[Fitted]:
+    """All variants from their means on: fitted to the first row, then to all that the best one believes."""
+    begun = []
+    for variant in range(len(best.choices)):
+        one = _tempered(_of(replace(best.plain, rows=best.rows[:1], w=np.zeros(0), variant=variant), best.choices))
+        one = replace(one, rows=best.rows, starts=one.starts + best.starts[1:], noise=best.noise)
+        begun.append(_descended(one, AGAIN))
+    return (_descended(fit, STEPS) for fit in sorted(begun, key=_against)[:SCREENED])
 
 
 def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
@@ -263,11 +271,11 @@ def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
     """After one row more."""
     t, row = len(fit.rows), Row(frozen(x), frozen(y), np.isfinite(y))
     fit = replace(fit, rows=(*fit.rows, row), starts=(*fit.starts, fit.starts[-1]))
-    day = _simulated(fit, fit.w, (t,))[0]
-    fit = _adopted(fit, fit.w, [day], fit.value, fit.information)
+    day = _simulated(fit, (t,))[0]
+    fit = _adopted(fit, [day], fit.value, fit.information)
     fit = _with_row(fit, t, replace(_examined(fit, t, day), foretold=_foretold(fit, t, day)))
     if len(fit.kept) >= FEWEST:
-        fit = _with_noise(fit if fit.known_pace else _with_pace(fit))
+        fit = _with_noise(fit)
     return _descended(fit, 2) if fit.rows[t].use.any() else fit
 
 
@@ -289,7 +297,7 @@ def _tempered(fit: Fitted) -> Fitted:
 
 def _screened(fit: Fitted) -> Fitted:
     """Look for outliers of the first row and fit the others."""
-    use = _examined(replace(fit, information=None), 0, _simulated(fit, fit.w, (0,))[0]).use
+    use = _examined(replace(fit, information=None), 0, _simulated(fit, (0,))[0]).use
     return _descended(_with_row(fit, 0, replace(fit.rows[0], use=use)), STEPS)
 
 
@@ -299,60 +307,71 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
     centre, left_over: a mean of the prior and residuals to fit to.
     """
 
-    def at(w: Array, derivatives: bool) -> tuple[float, list[_Day], Array, Array]:
-        days = _simulated(fit, w, derivatives=derivatives)
-        J, r = _stacked(fit, days)
-        return 0.5 * (_squares(w - centre) + _squares(r - left_over)), days, J, r - left_over
+    def at(tried: Fitted, derivatives: bool) -> tuple[float, list[_Day], Array, Array]:
+        days = _simulated(tried, derivatives=derivatives)
+        J, r = _stacked(tried, days)
+        return 0.5 * (_squares(_whole(tried) - centre) + _squares(r - left_over)), days, J, r - left_over
 
     for step in range(max(steps, 1)):
-        value, days, J, r = at(fit.w, True)
+        value, days, J, r = at(fit, True)
         information = Information(J)
-        fit = _adopted(fit, fit.w, days, value, information)
-        move = information.solve(J.T @ r - (fit.w - centre))
+        fit = _adopted(fit, days, value, information)
+        move = information.solve(J.T @ r - (_whole(fit) - centre))
         reach = min(1.0, STRIDE / max(float(np.abs(move).max()), 1e-300))
         for part in reach * 0.4 ** np.arange(4 if steps else 0):
-            lower, days, *_ = at(fit.w + part * move, False)
+            tried = _moved(fit, part * move)
+            lower, days, *_ = at(tried, False)
             if lower < value:
                 break
         else:
             break
-        fit = _adopted(fit, fit.w + part * move, days, lower, information)
+        fit = _adopted(tried, days, lower, information)
         if value - lower < 0.01 * (1.0 + value) and step:
             break
     return fit
 
 
-def _adopted(fit: Fitted, w: Array, days: Iterable[_Day], value: float, information: Information | None) -> Fitted:
+def _whole(fit: Fitted) -> Array:
+    """Parameters, and the pace unless it is known, in standard deviations from their means."""
+    return fit.w if fit.known_pace else np.append(fit.w, np.log2(fit.pace / PACE))
+
+
+def _moved(fit: Fitted, move: Array) -> Fitted:
+    pace = fit.pace if fit.known_pace else float(np.clip(fit.pace * 2.0 ** move[-1], SLOWEST, 1.0))
+    return replace(fit, w=fit.w + move[: fit.w.size], pace=pace)
+
+
+def _adopted(fit: Fitted, days: Iterable[_Day], value: float, information: Information | None) -> Fitted:
     """With the responses of these days."""
     rows, starts = list(fit.rows), list(fit.starts)
     for day in days:
         rows[day.t], starts[day.t] = replace(rows[day.t], m=day.m), day.settled
-    return replace(fit, w=w, rows=tuple(rows), starts=tuple(starts), value=value, information=information)
+    return replace(fit, rows=tuple(rows), starts=tuple(starts), value=value, information=information)
 
 
 def _with_row(fit: Fitted, t: int, row: Row) -> Fitted:
     return replace(fit, rows=(*fit.rows[:t], row, *fit.rows[t + 1 :]))
 
 
-def _simulated(fit: Fitted, w: Array, which: Sequence[int] | None = None, derivatives: bool = False) -> list[_Day]:
-    """Responses to the rows that are kept (or `which`) one after the other, as followers adapt."""
-    theta, of = fit.prior.mean + fit.prior.sd * w, {t: fit.rows[t].x.tobytes() for t in which or fit.kept}
+def _simulated(fit: Fitted, which: Sequence[int] | None = None, derivatives: bool = False) -> list[_Day]:
+    """Responses to the rows that are kept (or `which`) one after the other, as followers adapt: they go from day to
+    day towards the settled response of each."""
+    of, days = {t: fit.rows[t].x.tobytes() for t in which or fit.kept}, list[_Day]()
     first = {of[t]: t for t in reversed(of)}
-    at = {x: fit.prior.settle(fit.rows[t].x, theta, fit.starts[t]) for x, t in first.items()}
-    slopes = {one: one.by_parameters() * fit.prior.sd for one in at.values()} if derivatives else {}
-    return _followed(fit, {t: at[x] for t, x in of.items()}, slopes)
-
-
-def _followed(fit: Fitted, settled: dict[int, Settled], slopes: dict[Settled, Array]) -> list[_Day]:
-    """How followers go from day to day towards the settled response of each."""
-    days: list[_Day] = []
-    for t, goal in settled.items():
+    at = {x: fit.prior.settle(fit.rows[t].x, fit.now, fit.starts[t]) for x, t in first.items()}
+    further = np.zeros((fit.rows[0].y.size, _whole(fit).size - fit.w.size))  # settled responses have no pace
+    slopes = {x: np.hstack([s.by_parameters() * fit.prior.sd, further]) for x, s in at.items() if derivatives}
+    for t, x in of.items():
+        goal, A = at[x], slopes.get(x)
         before = days[-1] if days and days[-1].t == t - 1 else None
-        m, A, last = goal.y, slopes.get(goal), fit.rows[t - 1].m if t and before is None else before and before.m
-        if last is not None:
-            m = last + fit.pace * (m - last)
+        m, last = goal.y, fit.rows[t - 1].m if t and before is None else before and before.m
         if A is not None and before is not None and before.A is not None:
             A = before.A + fit.pace * (A - before.A)
+        if last is not None:
+            m = last + fit.pace * (goal.y - last)
+            if A is not None and not fit.known_pace:
+                A = A.copy() if before is None else A
+                A[:, -1] += np.log(2.0) * (m - last)
         days.append(_Day(t, m, A, goal))
     return days
 
@@ -363,7 +382,7 @@ def _squares(values: Array) -> float:
 
 def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
     """Derivatives and residuals of all days, with unit variances."""
-    Js, rs = [np.zeros((0, fit.w.size))], [np.zeros(0)]
+    Js, rs = [np.zeros((0, _whole(fit).size))], [np.zeros(0)]
     for row, day in ((fit.rows[day.t], day) for day in days):
         sd = fit.sd_of(row)[row.use]
         a, r = row.swing * day.m[row.use] / sd, (row.y - day.m)[row.use] / sd
@@ -373,18 +392,6 @@ def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
             A = day.A[row.use] / sd[:, None]
             Js.append(A - np.outer(part, a @ A))
     return np.concatenate(Js), np.concatenate(rs)
-
-
-def _with_pace(fit: Fitted) -> Fitted:
-    """Half of the way to the pace that explains the rows best, settled responses as they are."""
-    settled = {t: s for t in fit.kept if (s := fit.starts[t]) is not None}
-
-    def against(tried: Fitted) -> float:
-        left = _stacked(tried, _followed(tried, settled, {}))[1]
-        return 0.5 * _squares(left) + 0.5 * float(np.log(tried.pace / PACE) / np.log(2.0)) ** 2
-
-    best = min(PACES, key=lambda pace: against(replace(fit, pace=pace)))
-    return replace(fit, pace=0.5 * (fit.pace + best))
 
 
 def _with_noise(fit: Fitted) -> Fitted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,7 +94,7 @@ def plan_command(
     if out is not None:
         made_folder(out)
     say(f"fitting a twin of {roads.name} to {len(days)} {'day' if len(days) == 1 else 'days'} of counts")
-    with as_options():
+    with as_options(), warnings.catch_warnings(action="ignore"):  # the report has them
         twin = CityTwin.fit(roads, days, paid, trips=old, pace=pace, seed=seed)
         step = _sign(upper - lowest) if step is None else step
         plan = twin.plan((lowest, upper), tolled=links, at_most=at_most, step=step)

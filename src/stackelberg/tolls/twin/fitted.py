@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, final
@@ -24,11 +25,13 @@ from stackelberg.core import (
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.prior_fit import Fitted, begin, learn, shared
 from stackelberg.roads import Demand, Network
+from stackelberg.roads.files.cells import pd
 from stackelberg.sets import Box
 from stackelberg.support.brief import brief
 from stackelberg.tolls.game import Bounds, toll_set
 from stackelberg.tolls.links import Seen, as_links
 from stackelberg.tolls.objective import TravelCost
+from stackelberg.tolls.sensors import unlikely
 from stackelberg.tolls.twin.city import CityTwin
 from stackelberg.tolls.twin.model import City, CityFlows
 from stackelberg.tolls.twin.trips import MOST_PAIRS
@@ -250,6 +253,8 @@ def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, see
     paid = np.broadcast_to(paid, (len(days), tolled)) if paid.shape == (tolled,) else paid
     if paid.shape != (len(days), tolled) or not np.isfinite(paid).all():
         raise InvalidInput(f"tolls: expected {len(days)} rows of {tolled} tolls, got shape {paid.shape}")
+    if (odd := unlikely(twin.network, pd.DataFrame(days).median().to_numpy())) is not None:
+        warnings.warn(odd, stacklevel=3)
     fits: tuple[Fitted, ...] = ()
     pace = None if pace is None else positive("pace", pace)
     for x, y in zip(paid, days, strict=True):
