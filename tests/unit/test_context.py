@@ -38,9 +38,10 @@ def days(context, factors, given, levels=(100.0, 50.0, 80.0, 20.0, 60.0)):
     for t, (factor, said) in enumerate(zip(factors, given, strict=True)):
         y = factor * np.array(levels)
         answer = Answer(0, 0, np.zeros(1), y, float(y.sum()), context=context.encode(said))
-        state = leader.fold(state, [Deployed(Probe(t, 0, np.zeros(1), 1), answer)])
-        _, ordinary = leader._ordinary(state.memory, answer)
-        heard.append(ordinary)
+        deployed = [Deployed(Probe(t, 0, np.zeros(1), 1), answer)]
+        state = leader.fold(state, deployed)
+        _, (ordinary,) = leader._hear(state.memory, deployed)
+        heard.append(ordinary.told)
     return state, heard
 
 
@@ -81,9 +82,10 @@ def test_numbers_at_or_below_zero_and_what_is_missing_stay_as_they_are():
     state = leader.init([0.0], 0)
     for said in ({}, {"holiday": True}):
         answer = Answer(0, 0, np.zeros(1), np.array([10.0, -3.0, 0.0, np.nan]), 1.0, context=context.encode(said))
-        memory, ordinary = leader._ordinary(state.memory, answer)
-        state = leader.fold(state, [Deployed(Probe(state.round, 0, np.zeros(1), 1), answer)])
-        np.testing.assert_array_equal(ordinary.y[1:], [-3.0, 0.0, np.nan])
+        deployed = [Deployed(Probe(state.round, 0, np.zeros(1), 1), answer)]
+        memory, (ordinary,) = leader._hear(state.memory, deployed)
+        state = leader.fold(state, deployed)
+        np.testing.assert_array_equal(ordinary.told.y[1:], [-3.0, 0.0, np.nan])
     assert memory.level.size == 5
 
 

@@ -9,9 +9,9 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.arrays import Array, frozen, number
+from stackelberg.support.arrays import Array, as_tuple, frozen, number
 from stackelberg.support.brief import short_repr
-from stackelberg.support.errors import InvalidInput, refuse
+from stackelberg.support.errors import refuse
 from stackelberg.support.names import checked_text
 
 Kind: TypeAlias = Literal["flag", "number"]
@@ -39,18 +39,15 @@ class Context:
     columns: tuple[tuple[str, Kind], ...]
 
     def __init__(self, columns: Mapping[str, str] | Iterable[tuple[str, str]]) -> None:
-        try:
-            found = dict(columns)
-        except (TypeError, ValueError) as error:
-            wanted = f"context: expected names with their kinds, got {short_repr(columns)}"
-            raise InvalidInput(wanted) from error
-        refuse(not found, "context: expected at least one name with its kind, got none")
-        for name, kind in found.items():
+        pairs = as_tuple(columns.items() if isinstance(columns, Mapping) else columns)
+        named = pairs and all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs)
+        refuse(not named, f"context: expected names with their kinds, got {short_repr(columns)}")
+        for name, kind in pairs:
             checked_text("context", name, empty=False)
             refuse(
                 kind not in KINDS, f"context {name}: expected a kind ({', '.join(KINDS)}), got {short_repr(kind)}"
             )
-        object.__setattr__(self, "columns", tuple(found.items()))
+        object.__setattr__(self, "columns", tuple(dict(pairs).items()))
 
     @property
     def centred(self) -> NDArray[np.bool_]:

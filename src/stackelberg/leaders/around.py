@@ -18,13 +18,13 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     Forecast,
-    InvalidInput,
     Knowledge,
     Leader,
     LeaderState,
     Note,
     Parameters,
     Probe,
+    refuse,
 )
 from stackelberg.support.brief import brief, kind_of
 
@@ -46,13 +46,10 @@ class Around(Leader[S]):
     def __post_init__(self) -> None:
         for name, kind in self.made_of.items():
             part = getattr(self, name)
-            if not isinstance(part, kind):
-                raise InvalidInput(f"{name}: expected a {kind.__name__.lower()}, got {kind_of(part)}")
-            if isinstance(part, Leader) and part.replans:
-                own = type(part).__name__
-                raise InvalidInput(
-                    f"{name}: {own} changes the probes of an open round; put it outside: {own}(wrapper(leader))"
-                )
+            refuse(not isinstance(part, kind), f"{name}: expected a {kind.__name__.lower()}, got {kind_of(part)}")
+            own = type(part).__name__
+            outside = f"{own} changes the probes of an open round; put it outside: {own}(wrapper(leader))"
+            refuse(isinstance(part, Leader) and part.replans, f"{name}: {outside}")
 
     def bind(self, knowledge: Knowledge) -> Self:
         """Bind all parts, and fill in an objective that was left open."""

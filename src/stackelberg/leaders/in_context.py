@@ -90,9 +90,12 @@ class InContext(Transform[ContextMemory]):
     def _hear(
         self, memory: ContextMemory, deployed: Sequence[Deployed]
     ) -> tuple[ContextMemory, Sequence[Deployed]]:
-        heard = []
+        heard, centred = list[Deployed](), self.context.centred
         for one in deployed:
-            memory, told = self._ordinary(memory, one.told)
+            told = one.told
+            if told.failure is None and told.context is not None:
+                memory = memory.after(told.context, _logs(told), centred)
+                told = self._without(told, memory.by(told.context, centred))
             heard.append(replace(one, told=told))
         return memory, heard
 
@@ -101,14 +104,6 @@ class InContext(Transform[ContextMemory]):
         if not memory.level.size or last is None or last.cost is None:
             return note
         return note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
-
-    def _ordinary(self, memory: ContextMemory, answer: Answer) -> tuple[ContextMemory, Answer]:
-        """An answer as it would have been on an ordinary day, by what is known with it."""
-        if answer.failure is not None or answer.context is None:
-            return memory, answer
-        c, centred = answer.context, self.context.centred
-        memory = memory.after(c, _logs(answer), centred)
-        return memory, self._without(answer, memory.by(c, centred))
 
     def _without(self, answer: Answer, by: Array) -> Answer:
         """An answer without what its context does."""

@@ -118,9 +118,8 @@ class OnGrid(Transform[GridMemory]):
         return Grid(first_given(self.leader.feasible, self.X), self.parameters)
 
     def _inner(self, state: LeaderState[GridMemory]) -> LeaderState[Any]:
-        if state.memory.planned is not None:
-            return state.memory.inner  # at what is planned, wherever the centre is
-        return placed_at(state.memory.inner, state.x)
+        inner, planned = state.memory.inner, state.memory.planned
+        return placed_at(inner, state.x) if planned is None else inner  # at what is planned, wherever the centre is
 
     # What is announced.
 
@@ -181,9 +180,7 @@ class OnGrid(Transform[GridMemory]):
     def _near(self, forecast: Forecast, x: Array) -> Array:
         """The best point around x; where it breaks a limit, one a step or two further that breaks none."""
         point = self._grid.around(forecast.merit, x)
-        if not breaks(forecast, point):
-            return point
-        other = self._grid.further(forecast.merit, point)
+        other = self._grid.further(forecast.merit, point) if breaks(forecast, point) else point
         return point if breaks(forecast, other) else other
 
     def recommend(self, state: LeaderState[GridMemory]) -> Array:

@@ -139,9 +139,6 @@ class Rails:
 
 
 def _within_reach(x: Array, before: Array, change: float) -> Array:
-    """x, nearer to `before` in the last digits of those entries that rounding has left further than `change`."""
+    """x; an entry that rounding has left further than `change` is one digit nearer, as rounding is monotone."""
     x = np.clip(x, before - change, before + change)
-    while (further := np.abs(x - before) > change).any():
-        nearer = before + (x - before) * (1.0 - 2.0**-51)
-        x = np.where(further, np.where(nearer == x, np.nextafter(x, before), nearer), x)
-    return x
+    return np.where(np.abs(x - before) > change, np.nextafter(x, before), x)
