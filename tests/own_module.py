@@ -16,7 +16,7 @@ def forget(name: str) -> None:
     sys.modules.pop(name, None)
     for kind, thing in [*forms._registered.items()]:
         if thing.__module__ == name:
-            del forms._registered[kind]
+            del forms._registered[kind], forms._places[kind]
 
 
 def imported(name: str) -> Any:

@@ -24,7 +24,7 @@ from stackelberg.core.names import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array, whole_number
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import refuse
 
 S = TypeVar("S")
 
@@ -234,8 +234,8 @@ def with_answer(answered: Sequence[Answer], new: Answer) -> tuple[Answer, ...]:
     known = next((one for one in answered if one.index == new.index), None)
     if known is None:
         return tuple(sorted((*answered, new), key=attrgetter("index")))
-    if not same_observation(known, new):
-        raise InvalidInput(f"observation: round {new.round}, probe {new.index} was already told with other values")
+    other = f"observation: round {new.round}, probe {new.index} was already told with other values"
+    refuse(not same_observation(known, new), other)
     return tuple(answered)
 
 

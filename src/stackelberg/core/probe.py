@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict, get_args, get_type_hint
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, as_tuple, as_vector, frozen, number, whole_number
+from stackelberg.support.arrays import Array, as_vector, frozen, number, whole_number
 from stackelberg.support.brief import kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
@@ -281,6 +281,8 @@ class Answer:
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
+        strange = not isinstance(self, Answer)  # one of several that were put together by hand
+        refuse(strange, f"observations: expected some that study.observation gave, got {short_repr(self)}")
         known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in _NUMBERS}
         if self.failure is not None:
             known |= {"y": None, "cost": None}
@@ -319,14 +321,6 @@ def failure_text(reason: Any) -> str:
     ('TimeoutError: no counts after 30 s', 'no reason given')
     """
     return checked_text("failure", reason, cut=True).strip() or "no reason given"
-
-
-def checked_observations(given: Any) -> tuple[Answer, ...]:
-    """Several observations, each checked: one may have been put together by hand."""
-    found = as_tuple(given)
-    strange = [one for one in found if not isinstance(one, Answer)]
-    refuse(strange, f"observations: expected some that study.observation gave, got {short_repr(strange[:1])}")
-    return tuple(one.checked() for one in found)
 
 
 def moment(time: Any) -> float | None:

@@ -13,7 +13,7 @@ from operator import or_
 from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
 
 import numpy as np
-from pydantic import ConfigDict, Field, PlainValidator, Strict, TypeAdapter, ValidationError, with_config
+from pydantic import Field, PlainValidator, Strict, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from stackelberg.core import forms
@@ -77,6 +77,10 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
 
 def _table(data: Any, cls: Any) -> Any:
     """A dataclass or a named tuple from the table of its fields."""
+    known = [part.name for part in forms.parts_of(cls)]
+    for name in data if isinstance(data, dict) else ():
+        if name not in known:
+            raise ValueError(f"{name}: there is no such setting; there are {', '.join(known) or 'none'}")
     return cls(**_fields_of(cls).validate_python(data))
 
 
@@ -85,7 +89,7 @@ def _fields_of(cls: Any) -> TypeAdapter[Any]:
     forms_of = {part.name: (_form(part.type), part.required) for part in forms.parts_of(cls)}
     each = {name: Required[form] if required else form for name, (form, required) in forms_of.items()}
     table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
-    return TypeAdapter(with_config(ConfigDict(extra="forbid"))(table))
+    return TypeAdapter(table)
 
 
 def _registered(data: Any, base: Any) -> Any:
@@ -167,7 +171,6 @@ _TAGS: dict[str, Callable[..., Any]] = {
 }
 
 _SAID = {
-    "extra_forbidden": "there is no such setting",
     "missing": "expected it, got nothing",
     "int_type": "expected a whole number, got {got}",
     "string_type": "expected text, got {got}",

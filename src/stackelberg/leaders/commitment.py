@@ -189,15 +189,14 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
             if answer.y is not None and not np.isnan(answer.y).any():
                 memory = memory.after(answer.x, answer.y)
             note = note if answer.cost is None else note | {"cost": answer.cost}
-        f, frame, why = self.objective, self._frame, None
-        if f is None:
-            why = "the objective is not known"
-        elif frame is None:
-            why = "X is no bounded polytope"
-        elif not len(memory.ys):
-            why = "nobody measured the response"
-        elif not blocks_of(memory.ys):
-            why = "responses are no choices among a few actions"
+        f, frame, seen = self.objective, self._frame, len(memory.ys) > 0
+        reasons = {
+            "the objective is not known": f is None,
+            "X is no bounded polytope": frame is None,
+            "nobody measured the response": not seen,
+            "responses are no choices among a few actions": seen and not blocks_of(memory.ys),
+        }
+        why = next((reason for reason, holds in reasons.items() if holds), None)
         if f is None or frame is None or why is not None:
             return state.x, replace(memory, logits=None), note | {"fallback": why, "no_step_reason": why}
         logits = frozen(learned(frame, memory))

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, final
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     Deployed,
     Knowledge,
@@ -149,13 +148,11 @@ class FallBack(Around[FallBackMemory]):
         """With the last answers that were seen as a whole, and what was paid lately."""
         answers = [one.answer for one in deployed if one.answer is not None]
         new = (a.y for a in answers if self.few and a.y is not None)
-        paid = ((a.x, a.cost) for a in answers if a.cost is not None and not self._breaks_limits(a))
+        f = self.objective
+        kept = (a for a in answers if f is None or a.y is None or not f.broken(a.x, a.y))
+        paid = ((a.x, a.cost) for a in kept if a.cost is not None)
         ys = (*memory.ys, *(y for y in new if not np.isnan(y).any()))
         return replace(memory, ys=ys[-ALIKE:], paid=(*memory.paid, *paid)[-LATELY:])
-
-    def _breaks_limits(self, answer: Answer) -> bool:
-        f, y = self.objective, answer.y
-        return f is not None and y is not None and bool(f.broken(answer.x, y))
 
     def _why(self, memory: FallBackMemory, said: Note) -> str | None:
         """Why `to` should lead, None where `leader` should."""

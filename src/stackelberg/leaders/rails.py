@@ -10,10 +10,10 @@ import numpy as np
 from stackelberg.core import (
     Array,
     ConvexSet,
-    InvalidInput,
     as_vector,
     frozen,
     positive,
+    refuse,
     vector_or_number,
     whole_number,
 )
@@ -73,17 +73,14 @@ class Rails:
         validate_fields(self, positive, "allowed_loss", zero=True)
         validate_fields(self, whole_number, "baseline_rounds")
         validate_fields(self, number, "baseline_cost")
+        alone = self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1)
+        wanted = "expected a baseline as well; the floor is relative to its cost"
+        refuse(alone, f"allowed_loss, baseline_rounds: {wanted}")
         if self.baseline is not None:
             vector = as_vector("baseline", self.baseline)  # one number stays one, whatever the dimension of x
             object.__setattr__(self, "baseline", vector if np.ndim(self.baseline) else frozen(vector[0]))
-            if self.within is not None and not self.within.contains(
-                self.baseline_for(np.empty(self.within.dimension))
-            ):
-                raise InvalidInput("baseline: expected a point of `within`, got one outside")
-        elif self.allowed_loss is not None or self.baseline_rounds > 1:
-            raise InvalidInput(
-                "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost"
-            )
+            inside = self.within is None or self.within.contains(self.baseline_for(np.empty(self.within.dimension)))
+            refuse(not inside, "baseline: expected a point of `within`, got one outside")
 
     def baseline_for(self, x: Array) -> Array:
         """The baseline as a vector like x; x itself where there is none.

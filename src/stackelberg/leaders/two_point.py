@@ -20,7 +20,6 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
-    InvalidInput,
     LeaderState,
     Note,
     Probe,
@@ -28,6 +27,7 @@ from stackelberg.core import (
     derive,
     frozen,
     positive,
+    refuse,
     unit_sphere,
     whole_number,
 )
@@ -241,16 +241,14 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     def __post_init__(self) -> None:
         super().__post_init__()
         validate_fields(self, whole_number, "directions")
-        if self.schedule is not None and not (callable(self.schedule) and not isinstance(self.schedule, type)):
-            raise InvalidInput(
-                f"schedule: expected one such as TheoremSchedule(), or None, got {short_repr(self.schedule)}"
-            )
+        plain = self.schedule is None or (callable(self.schedule) and not isinstance(self.schedule, type))
+        got = short_repr(self.schedule)
+        refuse(not plain, f"schedule: expected one such as TheoremSchedule(), or None, got {got}")
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
-        if self._hull is not None and self._hull.shape[1] == 0:
-            raise InvalidInput(
-                "X: expected a set with more than one point, got a single point: there is nothing to choose"
-            )
+        single = self._hull is not None and self._hull.shape[1] == 0
+        wanted = "X: expected a set with more than one point, got a single point: there is nothing to choose"
+        refuse(single, wanted)
         return TwoPointMemory(x0, FIRST * length_of(self.X, x0) or NO_LENGTH)
 
     @cached_property
@@ -270,10 +268,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return d, np.nan, min(PROBE * memory.far * (memory.taken + 1) ** -0.25, self._largest_delta)
         steps = self.schedule(state.round, d)
         eta, delta = steps if isinstance(steps, Steps) else as_response(self.schedule, steps, size=2).tolist()
-        if not (np.isfinite(eta) and np.isfinite(delta) and delta > 0):
-            raise InvalidInput(
-                f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
-            )
+        fine = np.isfinite(eta) and np.isfinite(delta) and delta > 0
+        wanted = f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
+        refuse(not fine, wanted)
         return d, eta, min(delta, self._largest_delta)
 
     def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
@@ -314,16 +311,15 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """The estimate, the point that it speaks of, and what to note of it."""
         d, eta, delta = self._steps(state)
         said: dict[str, Any] = {"eta": eta, "delta": delta}
-        answers, why = [one.answer for one in deployed if one.answer is not None], None
+        answers = [one.answer for one in deployed if one.answer is not None]
         costs = [answer.cost for answer in answers if answer.cost is not None]
-        if len(deployed) != 1 + self.directions:
-            why = _OTHERWISE
-        elif len(answers) < len(deployed):
-            why = "a probe failed"
-        elif len(costs) < len(deployed):
-            why = "a probe came back without a cost"
-        elif len({answer.x.tobytes() for answer in answers}) < len(answers):
-            why = "two probes were deployed at the same point"
+        reasons = {
+            _OTHERWISE: len(deployed) != 1 + self.directions,
+            "a probe failed": len(answers) < len(deployed),
+            "a probe came back without a cost": len(costs) < len(deployed),
+            "two probes were deployed at the same point": len({one.x.tobytes() for one in answers}) < len(answers),
+        }
+        why = next((reason for reason, holds in reasons.items() if holds), None)
         if why is not None:
             return None, state.x, said | {"no_step_reason": why}
         base, *others = answers

@@ -22,7 +22,7 @@ from stackelberg.core import (
     refuse,
 )
 from stackelberg.core.forms import to_data
-from stackelberg.core.probe import LARGEST, checked_observations, sayable
+from stackelberg.core.probe import LARGEST, sayable
 from stackelberg.study import events as ev
 from stackelberg.study.fold import StudyState, reason_given, which
 from stackelberg.study.journal import Receipt
@@ -30,7 +30,7 @@ from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
 from stackelberg.study.reading import Reader
 from stackelberg.study.screening import WINDOW, Screen
-from stackelberg.support.arrays import flag, number
+from stackelberg.support.arrays import as_tuple, flag, number
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -305,7 +305,7 @@ class Telling(Reader):
             return Receipt.of(self._journal.standing(name), recorded=bool(written), late=late)
 
     def _checked(self, observations: Iterable[Answer]) -> Sequence[Answer]:
-        found = checked_observations(observations)
+        found = [Answer.checked(one) for one in as_tuple(observations)]
         for one in found:
             self._refuse_other_size(one.y)
         return [one if one.cost is not None else replace(one, cost=self._cost(one)) for one in found]
