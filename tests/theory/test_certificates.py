@@ -670,3 +670,57 @@ def test_intervals_hold_at_a_kink() -> None:
         seen = certify(lambda x: abs(x[0]), [0.0], Reals(1), 0.1, 0.1, 0.5, budget=60, seed=seed)
         missed += 3.0 not in seen.curvature or seen.projected_gradient.low > 0
     assert missed <= stats.binom.ppf(1 - 1e-4, 100, 0.05)
+
+
+class TestTheWorstOfTheLongerTable:
+    """Cases that the table of the reproduction no longer has, of those in which certificates did worst."""
+
+    @staticmethod
+    def missed(cost, sigma, x, X, radius, slope, curvature=None):
+        """In how many of 60 certificates, at the smallest budget, an interval misses what it is for."""
+        x, budget = np.array(x), 84 if len(x) == 1 else 180
+        truth, missed = projected(X, x, np.array(slope)), 0
+        for seed in range(60):
+            rng = derive(seed, Purpose.NOISE)
+            probe = lambda z, rng=rng: cost(z) + sigma * float(rng.standard_normal())  # noqa: E731
+            seen = certify(probe, x, X, 0.05, 0.05, radius, 0.95, budget, seed=seed)
+            curved = curvature is None or curvature in seen.curvature
+            lower = seen.lower_by is None or cost(seen.lower) - cost(x) in seen.lower_by
+            missed += not (truth in seen.projected_gradient and curved and lower)
+        return missed
+
+    @pytest.mark.slow
+    def test_braess_with_noise(self) -> None:
+        # 26a² − 184a + 816 with a = 2 + τ/13: slope (52a − 184)/13 = −44/13 at τ = 9, curvature 52/169.
+        cost = lambda t: 26 * (2 + min(t[0], 13) / 13) ** 2 - 184 * (2 + min(t[0], 13) / 13) + 816  # noqa: E731
+        missed = self.missed(cost, 0.01, [9.0], Box([0.0], [30.0]), 1.0, [-44 / 13], 52 / 169)
+        assert missed <= binom.ppf(1 - ERROR, 60, 0.05)
+
+    @pytest.mark.slow
+    def test_a_tilted_quadratic_on_an_edge_with_noise(self) -> None:
+        A, at = np.array([[2.0, -0.8], [-0.8, 1.1]]), np.array([0.4, 0.7])
+        cost = lambda z: float((z - at) @ A @ (z - at))  # noqa: E731
+        slope = 2 * A @ (np.array([0.0, 0.3]) - at)
+        missed = self.missed(cost, 1e-4, [0.0, 0.3], Box([0.0, 0.0], [1.0, 1.0]), 0.2, slope)
+        assert missed <= binom.ppf(1 - ERROR, 60, 0.05)
+
+    def test_a_kink_close_to_a_corner_is_never_decided(self) -> None:
+        cost = lambda x: float(abs(x[0] - 0.05) + 0.5 * x[0] ** 2)  # noqa: E731
+        for seed in range(20):
+            seen = certify(cost, [0.0], Box([0.0], [1.0]), 0.5, 0.5, 0.2, 0.95, 96, seed=seed)
+            assert seen.verdict is Verdict.UNDECIDED
+            assert 1.0 in seen.projected_gradient  # the slope at 0 is −1
+
+    @pytest.mark.slow
+    def test_followers_whose_distance_falls_like_the_root_of_k_are_never_decided(self) -> None:
+        game = Game(
+            Reals(1),
+            Objective(lambda x, y: float(0.5 * y @ y + 0.5 * x @ x), gradients=(lambda x, y: x, lambda x, y: y)),
+            CallableFollowers(lambda x, y, k: y - 0.3 * (y - x) ** 3, start=[1.5]),
+        )
+        for seed in range(3):
+            seen = certify(
+                settled_probe(game, 200, np.array([0.5]), seed=seed), [0.5], game.X, 0.05, 0.05, 0.4, 0.95, 84
+            )
+            assert seen.verdict is Verdict.UNDECIDED
+            assert 1.0 in seen.projected_gradient  # f̃ = x²
