@@ -17,6 +17,7 @@ from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import ElasticDemand
 from stackelberg.roads.kernels.columns import Columns
 from stackelberg.roads.kernels.costs import LinkCosts, link_costs, shares_made
+from stackelberg.roads.routes import Routes
 
 
 @final
@@ -80,6 +81,10 @@ class ExcessDemandLinks:
             np.insert(flow, at, (potential - made)[self.pairs]),
             np.insert(columns.fixed, at, 0.0),
         )
+
+    def started(self, routes: Routes, potential: Array) -> Columns:
+        """A copy of `routes` for the solver to work on: scaled to fixed demand, or with excess links."""
+        return self.added(routes.copied(), potential) if self.pairs.size else routes.columns(potential)
 
     def removed(self, columns: Columns) -> Columns:
         """The routes of `columns` without the excess links; every pair keeps at least one, which may be empty."""

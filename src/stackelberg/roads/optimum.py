@@ -30,8 +30,8 @@ from stackelberg.roads.problem import EquilibriumProblem
 
 def weights(assignment: Assignment) -> tuple[Array, Array]:
     """What an hour of each class counts, and the price in money of one unit of that to who pays it."""
-    ones, worth = np.ones(len(assignment.classes)), assignment.value_of_time
-    return (ones, worth) if assignment.value == "time" else (worth, ones)
+    ones, money = np.ones(len(assignment.classes)), assignment.value_of_time
+    return (ones, money) if assignment.value == "time" else (money, ones)
 
 
 def marginal_tolls(assignment: Assignment, vehicles: Array) -> Array:
@@ -85,8 +85,8 @@ class Total:
         """The equilibrium problem that it is: marginal costs on links, all else is charged."""
         own, network = self.assignment, self.assignment.network
         roads = replace(network, latency=MarginalCost(network.latency), fixed_cost=np.zeros(network.links))
-        worth = weights(own)[1] * own.pce * self.scale
-        return EquilibriumProblem(replace(own, network=roads), threads, worth, given=given)
+        unit_values = weights(own)[1] * own.pce * self.scale
+        return EquilibriumProblem(replace(own, network=roads), threads, unit_values, given=given)
 
     @property
     def charged(self) -> Array:

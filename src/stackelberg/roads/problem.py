@@ -60,9 +60,7 @@ class EquilibriumProblem:
 
     def started(self, routes: Routes) -> Columns:
         """A copy of `routes` for the solver to work on: scaled to fixed demand, or with excess links."""
-        if not self.excess.pairs.size:
-            return routes.columns(self.assignment.volume)
-        return self.excess.added(routes.copied(), self.assignment.volume)
+        return self.excess.started(routes, self.assignment.volume)
 
     def unreached(self, pair: int) -> InvalidInput:
         """The error for a pair that its class cannot make on the links it may use."""

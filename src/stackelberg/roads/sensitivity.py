@@ -223,7 +223,7 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
         raise InvalidInput("equilibrium: expected the solution of a user equilibrium; an optimum knows no tolls")
     assignment, network, routes = equilibrium.assignment, equilibrium.network, equilibrium.routes
     volume, excess = assignment.volume, ExcessDemandLinks(assignment)
-    columns = excess.added(routes.copied(), volume) if excess.pairs.size else routes.columns(volume)
+    columns = excess.started(routes, volume)
     given_up = columns.flow[columns.first[excess.pairs]]
     excess_costs, steep = (np.nan_to_num(part, posinf=1e300) for part in excess.at(given_up))
     slope = np.concatenate([network.latency.derivative(equilibrium.flows), steep])
