@@ -67,21 +67,20 @@ def toml_text(value: Any) -> str:
     return json.dumps(plain, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def table_text(section: str, of: type, given: Mapping[str, Any], *, comment: bool = False) -> str:
+def table_text(section: str, of: type, given: Mapping[str, Any]) -> str:
     """A table with all its keys: those that are given, and the others as comments, with an example."""
-    head = f"[{section}]".ljust(25) + "# " + str(of.__doc__).partition("]: ")[2].splitlines()[0].rstrip(".")
-    lines = [f"# {head}" if comment else head]
+    lines = [f"[{section}]".ljust(25) + "# " + str(of.__doc__).partition("]: ")[2].splitlines()[0].rstrip(".")]
     for one in fields(of):
         if one.init and "words" in one.metadata:
             value = given.get(one.name, one.metadata["example"])
             line = f"{one.name} = {toml_text(value)}".ljust(24) + " "
-            left_out = "" if one.name in given and not comment else "# "
+            left_out = "" if one.name in given else "# "
             lines.append(f"{left_out}{line}# {one.metadata['words']}")
     return "\n".join(lines) + "\n"
 
 
 def problem_text(
-    file: Path | str, name: str, table: str, kind: str = "response-model", rails: Mapping[str, Any] | None = None
+    file: Path | str, name: str, table: str, kind: str = "response-model", *, rails: Mapping[str, Any]
 ) -> str:
     """A problem file around its table [game] or [live]."""
     parts = [
@@ -90,7 +89,7 @@ def problem_text(
         table,
         _LEADER.format(kind=toml_text(kind)),
         _NAMES,
-        table_text("rails", RailsTable, rails or {}, comment=rails is None),
+        table_text("rails", RailsTable, rails),
         _CHECK,
     ]
     return "\n".join(parts)
@@ -111,8 +110,8 @@ def template(name: str, file: str) -> str:
     str
         The text of the file.
     """
-    rails = {"baseline": 0.0, "baseline_rounds": 2}
-    return problem_text(file, name, table_text("game", GameTable, {"builtin": "pigou"}), rails=rails)
+    table = table_text("game", GameTable, {"builtin": "pigou"})
+    return problem_text(file, name, table, rails={"baseline": 0.0, "baseline_rounds": 2})
 
 
 def live_template(name: str, file: str) -> str:

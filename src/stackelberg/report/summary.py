@@ -212,8 +212,7 @@ class StudySummary:
             return None
         one, n, words = self.baseline, len(costs), self.words
         amount, *ends = (words.direction.shown(n * base - sum(costs)) for base in (one.cost, one.low, one.high))
-        rounding = 1e-12 * n * abs(one.cost)
-        low, high = (0.0 if abs(end) <= rounding else end for end in sorted(ends))
+        low, high = (0.0 if abs(end) <= 1e-12 * abs(n * one.cost) else end for end in sorted(ends))
         better, worse = ("gained", "forgone") if words.direction.maximise else ("saved", "spent on learning")
         near, far = sorted(words.cost_scale * abs(end) for end in (low, high))
         said = f"not told apart from {n} deployments of the baseline"
@@ -264,8 +263,7 @@ class StudySummary:
         elif planned is not None and known.round >= planned:
             state, words = "done", f"all {planned} rounds done"
         elif out:
-            several = "the response" if len(out) == 1 else f"{len(out)} responses"
-            what = "today's counts" if self.words.days else several
+            what = "today's counts" if self.words.days else "the response"
             state, words = "waiting", f"waits for {what}"
             since = out[0].time
         else:

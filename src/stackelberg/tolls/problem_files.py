@@ -320,4 +320,4 @@ def network_template(file: Path, name: str, options: Mapping[str, str]) -> str:
     given |= {"units": network.units} if network.units else {}
     rails = {"largest_change": two_digits(highest / 10.0), "baseline": 0.0, "baseline_rounds": 3}
     table = table_text("live", LiveRoads, given)
-    return problem_text(file, name, table, "city-twin", rails)
+    return problem_text(file, name, table, "city-twin", rails=rails)
