@@ -67,15 +67,6 @@ def finite(data: Row) -> Lines:
     return lines
 
 
-def regret(data: Row) -> Lines:
-    """A line per game: the regret after so many deployments, in brackets the slope of its logarithm."""
-    lines = [["game", *map(str, data["rows"][0]["deployments"])]]
-    for row in data["rows"]:
-        slopes = ["", *(f" ({slope:.2f})" for slope in row["exponent"])]
-        lines.append([row["game"], *(f"{r:.0f}{s}" for r, s in zip(row["regret"], slopes, strict=True))])
-    return lines
-
-
 def equilibria(data: Row) -> Lines:
     """A line per network and gap (1e-4, 1e-8): CPU seconds of one thread, how much two help, other programs."""
     others = ("Algorithm B", "AequilibraE")
@@ -87,16 +78,6 @@ def equilibria(data: Row) -> Lines:
             two = next((row for row in same if row["program"] == "stackelberg" and row["threads"] == 2), None)
             peers = (_beside(ours, same, name) for name in others)
             lines.append([ours["network"], _power(ours["gap"]), _own(ours), _faster(ours, two), *peers])
-    return lines
-
-
-def alone(data: Row) -> Lines:
-    """A line per network: its size, and the peak memory of a process that only solves it."""
-    rows = [row for row in data["rows"] if row["start"] == "alone"]
-    lines = [["network", "links", "pairs", "peak MiB"]]
-    for row in rows:
-        sizes = (f"{row[name]:,}" for name in ("links", "pairs"))
-        lines.append([row["network"], *sizes, f"{row['peak_mib']:,.0f}"])
     return lines
 
 
@@ -163,7 +144,7 @@ def claims(data: Row) -> Lines:
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
     form.__name__: form
-    for form in (roads, suites, finite, regret, equilibria, alone, server, twin, saved, demo, white, claims)
+    for form in (roads, suites, finite, equilibria, server, twin, saved, demo, white, claims)
 }
 
 
