@@ -14,7 +14,6 @@ from stackelberg.followers import (
     CallableFollowers,
     EnvironmentFollowers,
     EpsilonResponse,
-    EstimatorFollowers,
     Extragradient,
     FictitiousPlay,
     FollowTheLeader,
@@ -179,20 +178,6 @@ class TestEnvironmentThatCannotBeRewound(FollowersContract):
 
     def test_x_and_memory_are_not_edited(self):
         """The memory is the environment itself, which lives on."""
-
-
-class Trainer:
-    weights = np.zeros(2)
-
-    def partial_fit(self, goal):
-        self.weights = self.weights + 0.3 * (goal - self.weights)
-
-
-class TestEstimatorFollowers(FollowersContract):
-    composes = True
-
-    def make(self):
-        return EstimatorFollowers(Trainer(), lambda model, x: model.partial_fit(x), lambda model: model.weights)
 
 
 class TestHouseholds(FollowersContract):

@@ -3,7 +3,6 @@
 from stackelberg.followers.around import MeasuredFollowers, NotRewindable
 from stackelberg.followers.choices import FictitiousPlay, FrankWolfe, LogitResponse, MirrorDescent, QuantalResponse
 from stackelberg.followers.environment import EnvironmentFollowers
-from stackelberg.followers.estimator import EstimatorFollowers
 from stackelberg.followers.finite import EpsilonResponse, FollowTheLeader
 from stackelberg.followers.gradients import Extragradient, OptimisticGradient, ProjectedGradient
 from stackelberg.followers.nash import BestResponse, Player, nash_game
@@ -18,7 +17,6 @@ __all__ = [
     "CallableFollowers",
     "EnvironmentFollowers",
     "EpsilonResponse",
-    "EstimatorFollowers",
     "Extragradient",
     "FictitiousPlay",
     "FollowTheLeader",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from stackelberg.theory.hypergradients import hypergradient, implicit_hypergradient
     from stackelberg.theory.rates import Exponential, Polynomial, Rate, rounds_needed
     from stackelberg.theory.settled import SettledProbe, settled_probe
-    from stackelberg.theory.stability import Stability, contraction_bound, estimate_stability, proposition_bound
+    from stackelberg.theory.stability import Stability, estimate_stability
     from stackelberg.theory.verdicts import Certificate, CostReading, Effort, Interval, Verdict
 
 __all__ = [
@@ -27,13 +27,11 @@ __all__ = [
     "Stability",
     "Verdict",
     "certify",
-    "contraction_bound",
     "effort",
     "estimate_contraction",
     "estimate_stability",
     "hypergradient",
     "implicit_hypergradient",
-    "proposition_bound",
     "rounds_needed",
     "settled_probe",
 ]

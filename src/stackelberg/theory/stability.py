@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,8 +47,7 @@ def estimate_stability(
     """C of Assumption 2 near x: the largest change of the K-round response per change of x over random pairs.
 
     Both responses start from one memory, as in Algorithm 1, so followers must be rewindable. Every number here
-    was seen, so it bounds C from below; `proposition_bound` bounds it from above for projected gradient.
-    Deployments: pairs + 1.
+    was seen, so it bounds C from below. Deployments: pairs + 1.
 
     Parameters
     ----------
@@ -92,64 +90,3 @@ def estimate_stability(
         y, _ = followers.respond(x + radius * v, memory, K, derive(seed, Purpose.RESPONSE))
         largest = max(largest, float(np.linalg.norm(y - base)) / radius)
     return Stability(largest, K, radius, pairs)
-
-
-def proposition_bound(K: int, gamma: float, L_x: float, L_y: float) -> float:
-    """The proposition's C for projected gradient with step γ: K L_x γ exp(γ L_y K), per unit of ‖x̂ − x‖.
-
-    L_x and L_y are Lipschitz constants of ∇_y g in x and in y. It grows with K without bound, while the truth
-    of a contracting rule stays below L_x γ / (1 − ρ): see `contraction_bound`.
-
-    Parameters
-    ----------
-    K : int
-        Follower rounds.
-    gamma : float
-        Step of projected gradient.
-    L_x : float
-        Lipschitz constant of ∇_y g in x.
-    L_y : float
-        Lipschitz constant of ∇_y g in y.
-
-    Returns
-    -------
-    float
-        C.
-
-    Examples
-    --------
-    >>> round(proposition_bound(K=10, gamma=0.1, L_x=1.0, L_y=1.0), 3)
-    2.718
-    """
-    whole_number("K", K)
-    gamma, L_x, L_y = positive("gamma", gamma), positive("L_x", L_x, zero=True), positive("L_y", L_y, zero=True)
-    return K * L_x * gamma * math.exp(gamma * L_y * K)
-
-
-def contraction_bound(K: int, gamma: float, L_x: float, rho: float) -> float:
-    """C for a rule that contracts by ρ a round: L_x γ (1 − ρ^K)/(1 − ρ), which no K can exceed.
-
-    Parameters
-    ----------
-    K : int
-        Follower rounds.
-    gamma : float
-        Step of the rule.
-    L_x : float
-        Lipschitz constant of its gradient in x.
-    rho : float
-        Contraction per round.
-
-    Returns
-    -------
-    float
-        C.
-
-    Examples
-    --------
-    >>> round(contraction_bound(K=10, gamma=0.1, L_x=1.0, rho=0.9), 3)
-    0.651
-    """
-    whole_number("K", K)
-    refuse(not 0 <= rho < 1, f"rho: expected 0 <= rho < 1, got {rho}")
-    return positive("L_x", L_x, zero=True) * positive("gamma", gamma) * (1 - rho**K) / (1 - rho)

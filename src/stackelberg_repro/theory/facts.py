@@ -8,7 +8,7 @@ import numpy as np
 
 from stackelberg.core import Game, Purpose, derive
 from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot, strict_saddle
-from stackelberg.theory import contraction_bound, estimate_contraction, estimate_stability, proposition_bound
+from stackelberg.theory import estimate_contraction, estimate_stability
 from stackelberg_repro.affine import saturating_target
 from stackelberg_repro.routing.game import TollSettings, paper_game
 from stackelberg_repro.theory.assumptions import ARGUED, ROUTING, Finding, Standing, check_assumptions
@@ -107,9 +107,8 @@ def measure_stability(size: Size) -> Measurement:
     for K in (1, 2, 5, 10, 20, 50):
         seen = estimate_stability(game.game().followers, np.zeros(3), K=K, radius=0.1, pairs=200, seed=size.seed).C
         truth = float(np.linalg.norm((np.eye(3) - game.contraction(K)) @ game.J, 2))
-        rows.append(
-            [K, seen, truth, contraction_bound(K, game.step, L_x, rho), proposition_bound(K, game.step, L_x, L_y)]
-        )
+        contracting = L_x * game.step * (1 - rho**K) / (1 - rho)
+        rows.append([K, seen, truth, contracting, K * L_x * game.step * float(np.exp(game.step * L_y * K))])
     held = all(row[1] <= row[2] * (1 + 1e-9) <= row[3] * (1 + 2e-9) <= row[4] * (1 + 3e-9) for row in rows)
     return Measurement(
         name="stability",

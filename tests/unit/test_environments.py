@@ -1,4 +1,4 @@
-"""Environments and estimators as followers: what a round is, what is seen, what is refused."""
+"""Environments as followers: what a round is, what is seen, what is refused."""
 
 import threading
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from stackelberg import Box, Game, Objective, solve
-from stackelberg.core import InvalidInput, ResponseFailed, WrongReturn
-from stackelberg.followers import EnvironmentFollowers, EstimatorFollowers
+from stackelberg.core import InvalidInput, ResponseFailed
+from stackelberg.followers import EnvironmentFollowers
 
 RNG = np.random.default_rng(0)
 
@@ -93,31 +93,3 @@ class TestEnvironment:
             after(EnvironmentFollowers(Endless, round="episode"), 1.0, 1)
         with pytest.raises(ResponseFailed, match="before the first step"):
             after(EnvironmentFollowers(Counter), 1.0, 0)
-
-
-class Level:
-    level = 0.0
-
-
-def raise_level(model, x):
-    model.level += float(x[0])
-
-
-class TestEstimator:
-    def test_each_response_trains_a_copy(self):
-        given = Level()
-        followers = EstimatorFollowers(given, raise_level, lambda model: [model.level, 1.0])
-        y, memory = after(followers, 2.0, 3)
-        assert y.tolist() == [6.0, 1.0]
-        assert followers.respond(np.array([1.0]), memory, 1, RNG)[0].tolist() == [7.0, 1.0]
-        assert (given.level, memory.level) == (0.0, 6.0)
-
-    def test_what_cannot_be_used_is_named(self):
-        with pytest.raises(InvalidInput, match="train: expected a function"):
-            EstimatorFollowers(Level(), 3, lambda model: [0.0])
-        with pytest.raises(InvalidInput, match="observe: expected a function"):
-            EstimatorFollowers(Level(), raise_level, None)
-        with pytest.raises(WrongReturn, match="expected a vector"):
-            after(EstimatorFollowers(Level(), raise_level, lambda model: "level"), 1.0, 1)
-        with pytest.raises(ResponseFailed, match="EstimatorFollowers: y is nan"):
-            after(EstimatorFollowers(Level(), raise_level, lambda model: [np.nan]), 1.0, 1)
