@@ -143,8 +143,7 @@ def claims(data: Row) -> Lines:
 
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
-    form.__name__: form
-    for form in (roads, suites, finite, equilibria, server, twin, saved, demo, white, claims)
+    form.__name__: form for form in (roads, suites, finite, equilibria, server, twin, saved, demo, white, claims)
 }
 
 

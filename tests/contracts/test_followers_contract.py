@@ -12,7 +12,6 @@ from stackelberg.core import Purpose, derive
 from stackelberg.followers import (
     BestResponse,
     CallableFollowers,
-    EnvironmentFollowers,
     EpsilonResponse,
     Extragradient,
     FictitiousPlay,
@@ -147,37 +146,6 @@ class TestQuantalResponse(FollowersContract):
 
     def make(self):
         return QuantalResponse(lambda x, y: -MATRIX @ y - TILT @ x, SHARES, precision=[0.5, 3.0], damping=0.2)
-
-
-class Walk:
-    """An environment that drifts to the action, with steps drawn from its own generator; ten steps an episode."""
-
-    def reset(self, seed=None):
-        self.rng, self.place, self.steps = np.random.default_rng(seed), np.zeros(2), 0
-        return self.place, {}
-
-    def step(self, action):
-        self.place = self.place + 0.5 * (action - self.place) + 0.01 * self.rng.normal(size=2)
-        self.steps += 1
-        return self.place, 0.0, self.steps == 10, False, {}
-
-
-class TestEnvironmentByStep(FollowersContract):
-    def make(self):
-        return EnvironmentFollowers(Walk)
-
-
-class TestEnvironmentByEpisode(FollowersContract):
-    def make(self):
-        return EnvironmentFollowers(Walk, round="episode", observe=lambda seen, reward, info: [*seen, reward])
-
-
-class TestEnvironmentThatCannotBeRewound(FollowersContract):
-    def make(self):
-        return EnvironmentFollowers(Walk, rewindable=False)
-
-    def test_x_and_memory_are_not_edited(self):
-        """The memory is the environment itself, which lives on."""
 
 
 class TestHouseholds(FollowersContract):

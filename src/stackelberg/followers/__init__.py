@@ -2,7 +2,6 @@
 
 from stackelberg.followers.around import MeasuredFollowers, NotRewindable
 from stackelberg.followers.choices import FictitiousPlay, FrankWolfe, LogitResponse, MirrorDescent, QuantalResponse
-from stackelberg.followers.environment import EnvironmentFollowers
 from stackelberg.followers.finite import EpsilonResponse, FollowTheLeader
 from stackelberg.followers.gradients import Extragradient, OptimisticGradient, ProjectedGradient
 from stackelberg.followers.nash import BestResponse, Player, nash_game
@@ -15,7 +14,6 @@ __all__ = [
     "AdaptationRule",
     "BestResponse",
     "CallableFollowers",
-    "EnvironmentFollowers",
     "EpsilonResponse",
     "Extragradient",
     "FictitiousPlay",
