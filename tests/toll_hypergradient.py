@@ -9,7 +9,7 @@ import numpy as np
 from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive, refuse
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads import sensitivity, solve
-from stackelberg.tolls.links import Seen, SensedLinks
+from stackelberg.tolls.links import ResponseLayout, SensedLinks
 from stackelberg.tolls.travellers import SettledTravellers
 
 
@@ -45,7 +45,7 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     )
     found = sensitivity(settled)
     own = travellers.assignment.elastic_pairs
-    seen = Seen(travellers.network.links, own.size if travellers.trips else 0)
+    seen = ResponseLayout(travellers.network.links, own.size if travellers.trips else 0)
     y = np.append(settled.flows, settled.trips[own][: seen.trips])
     by_y = game.objective.partial_y(x, y)
     by_flow, by_trip = seen.flows(by_y), None

@@ -10,7 +10,7 @@ from stackelberg.core import central_differences, forms
 from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, sioux_falls
 from stackelberg.tolls import (
     DayToDay,
-    Seen,
+    ResponseLayout,
     SettledTravellers,
     TravelCost,
     toll_game,
@@ -73,7 +73,7 @@ def objectives(seed):
         "sensors": np.delete(np.arange(links), 3),
         "fixed": rng.uniform(0.0, 1.0, links),
     }
-    return TravelCost(Seen(links), tolled, network.latency, **own), rng.uniform(50.0, 200.0, links)
+    return TravelCost(ResponseLayout(links), tolled, network.latency, **own), rng.uniform(50.0, 200.0, links)
 
 
 @pytest.mark.parametrize("seed", range(2))

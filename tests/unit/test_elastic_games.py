@@ -23,7 +23,7 @@ from stackelberg.roads import (
 )
 from stackelberg.tolls import (
     DayToDay,
-    Seen,
+    ResponseLayout,
     SettledTravellers,
     TravelCost,
     toll_game,
@@ -91,7 +91,7 @@ def test_a_leader_finds_the_marginal_external_cost():
 
 
 def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
-    f = TravelCost(Seen(1, trips=1), [0], ROAD.latency, lam=0.0, functions=(CURVE.function,))
+    f = TravelCost(ResponseLayout(1, trips=1), [0], ROAD.latency, lam=0.0, functions=(CURVE.function,))
     for trips in (0.0, -0.1, 5.1):
         assert np.all(np.isfinite(f.partial_y(np.array([1.0]), np.array([0.0, trips]))))
         assert np.isfinite(f(np.array([1.0]), np.array([0.0, trips])))
@@ -105,12 +105,12 @@ def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
         (lambda: toll_game(*two_pairs(), sensors=[0]), "sensors: expected all links to be seen"),
         (lambda: SettledTravellers(*pigou(), trips=True), "trips: expected False where demand is not elastic"),
         (
-            lambda: TravelCost(Seen(1), [0], ROAD.latency, fixed=[0.0, 1.0]),
+            lambda: TravelCost(ResponseLayout(1), [0], ROAD.latency, fixed=[0.0, 1.0]),
             "fixed: expected a vector of 1 numbers",
         ),
-        (lambda: TravelCost(Seen(2), [0], ROAD.latency), "latency: expected 2 links, got 1"),
+        (lambda: TravelCost(ResponseLayout(2), [0], ROAD.latency), "latency: expected 2 links, got 1"),
         (
-            lambda: TravelCost(Seen(1, trips=2), [0], ROAD.latency, functions=(CURVE.function,)),
+            lambda: TravelCost(ResponseLayout(1, trips=2), [0], ROAD.latency, functions=(CURVE.function,)),
             "functions: expected one for each of 2 pairs, got 1",
         ),
         (

@@ -30,7 +30,7 @@ NAN = np.nan
 
 
 def cost(sensors=None):
-    return TravelCost(tolls.Seen(5), [3], BRAESS.latency, lam=0.0, sensors=sensors)
+    return TravelCost(tolls.ResponseLayout(5), [3], BRAESS.latency, lam=0.0, sensors=sensors)
 
 
 def test_the_objective_is_the_travel_time_that_is_seen_and_says_so():

@@ -23,7 +23,7 @@ from stackelberg.roads import (
 from stackelberg.sets import Box, Reals
 from stackelberg.tolls import (
     DayToDay,
-    Seen,
+    ResponseLayout,
     SensedLinks,
     TravelCost,
     toll_game,
@@ -36,7 +36,7 @@ RNG = np.random.default_rng
 
 def some_cost(network, rng):
     tolled, sensors = (rng.choice(network.links, size=size, replace=False) for size in (3, network.links - 2))
-    return TravelCost(Seen(network.links), tolled, network.latency, lam=0.3, scale=0.01, sensors=sensors)
+    return TravelCost(ResponseLayout(network.links), tolled, network.latency, lam=0.3, scale=0.01, sensors=sensors)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -71,11 +71,13 @@ def test_links_that_do_not_count_may_be_missing():
     network, _ = pigou()
     w = np.array([np.nan, 0.5])
     x = np.array([3.0, 0.5])
-    f = TravelCost(Seen(2), [0, 1], network.latency, lam=0.0, sensors=[1]).objective()
+    f = TravelCost(ResponseLayout(2), [0, 1], network.latency, lam=0.0, sensors=[1]).objective()
     assert f(x, w) == 0.25
     np.testing.assert_array_equal(f.partial_y(x, w), [0.0, 1.0])
     np.testing.assert_array_equal(f.partial_x(x, w), [0.0, 0.0])
-    assert np.isnan(TravelCost(Seen(2), [0], network.latency)(np.zeros(1), w))  # else the cost is not known
+    assert np.isnan(
+        TravelCost(ResponseLayout(2), [0], network.latency)(np.zeros(1), w)
+    )  # else the cost is not known
 
 
 def test_a_study_can_write_the_objective_down():

@@ -7,7 +7,7 @@ from stackelberg.support.extras import lazy_exports
 if TYPE_CHECKING:
     from stackelberg.tolls.domain import City
     from stackelberg.tolls.game import toll_game, toll_set
-    from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
+    from stackelberg.tolls.links import ResponseLayout, SensedLinks, TolledLinks
     from stackelberg.tolls.objective import TravelCost, travel_cost_of
     from stackelberg.tolls.sensors import links_in_words
     from stackelberg.tolls.travellers import DayToDay, SettledTravellers
@@ -18,7 +18,7 @@ __all__ = [
     "CityTwin",
     "DayToDay",
     "FittedTwin",
-    "Seen",
+    "ResponseLayout",
     "SensedLinks",
     "SettledTravellers",
     "TollPlan",

@@ -83,7 +83,7 @@ class City(Domain):
         roads.demand_functions: ExponentialDemand LinearDemand LogitDemand
         roads.latency: Affine BPR MarginalCost
         roads.network: Network
-        tolls.links: Seen
+        tolls.links: ResponseLayout
         tolls.objective: TravelCost
         tolls.twin.city: CityTwin
     """

@@ -15,7 +15,7 @@ from stackelberg.roads.demand import Travellers as Demands
 from stackelberg.roads.network import Network
 from stackelberg.sets import Box, Reals
 from stackelberg.support.arrays import one_of
-from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks, Uncounted
+from stackelberg.tolls.links import ResponseLayout, SensedLinks, TolledLinks, Uncounted
 from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.travellers import SettledTravellers
 
@@ -154,7 +154,7 @@ def toll_game(
     links, assignment = tolled.links, Assignment(network, demand).drop_unreachable(warn=3)[0]
     network, by_classes = assignment.network, assignment.by_classes
     welfare = _aims_at_welfare(aim, assignment)
-    seen, worth = Seen(network.links, assignment.elastic_pairs.size if welfare else 0), dict[str, Any]()
+    seen, worth = ResponseLayout(network.links, assignment.elastic_pairs.size if welfare else 0), dict[str, Any]()
     if welfare:
         worth = {"fixed": network.fixed_cost, "functions": (assignment.classes[0].demand.function,)}
     f = TravelCost(seen, links, network.latency, lam, scale, sensors, money=by_classes, **worth)

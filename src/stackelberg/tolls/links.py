@@ -104,7 +104,7 @@ def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
 
 @final
 @dataclass(frozen=True)
-class Seen:
+class ResponseLayout:
     """What a response y holds: flows, a number per link, then the trips made per od pair if those are seen.
 
     Parameters
@@ -116,7 +116,7 @@ class Seen:
 
     Examples
     --------
-    >>> seen = Seen(2, trips=1)
+    >>> seen = ResponseLayout(2, trips=1)
     >>> seen.size, seen.flows(np.arange(3.0)).tolist(), seen.trips_of(np.arange(3.0)).tolist()
     (3, [0.0, 1.0], [2.0])
     """

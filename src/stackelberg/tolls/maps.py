@@ -11,7 +11,7 @@ from stackelberg.core import Array, Objective
 from stackelberg.report.map import MapDocument, add_moment, places, row_of
 from stackelberg.report.units import in_minutes
 from stackelberg.roads.network import Network, read_units
-from stackelberg.tolls.links import Seen
+from stackelberg.tolls.links import ResponseLayout
 from stackelberg.tolls.objective import TravelCost, travel_cost_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def map_of(network: Network, *, money: bool = False) -> MapDocument:
 def study_map(city: City, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> MapDocument:
     """Flows, times and tolls of every moment (name, x, y), and the tolls that are recommended."""
     network, tolled = city.network, city.tolled
-    seen = travel_cost_of(objective) or TravelCost(Seen(network.links), [0], network.latency)
+    seen = travel_cost_of(objective) or TravelCost(ResponseLayout(network.links), [0], network.latency)
     drawn = map_of(network, money=seen.money)
     flows: Array | None = None
     times: Array | None = None

@@ -23,7 +23,7 @@ from stackelberg.roads.demand_functions import DemandFunction
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.network import Network
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Seen, as_links
+from stackelberg.tolls.links import ResponseLayout, as_links
 
 LARGEST_SIZE, MOST_MISSING = 10.0, 0.5
 """Connectors have capacities without end: they count as so many times the median. Where a larger share of the
@@ -44,7 +44,7 @@ class TravelCost:
 
     Parameters
     ----------
-    seen : Seen
+    seen : ResponseLayout
         What y holds.
     tolled : Any
         The links of x.
@@ -68,14 +68,14 @@ class TravelCost:
     Examples
     --------
     >>> from stackelberg.roads import pigou
-    >>> f = TravelCost(Seen(2), [1], pigou()[0].latency, lam=0.0).objective()
+    >>> f = TravelCost(ResponseLayout(2), [1], pigou()[0].latency, lam=0.0).objective()
     >>> f(np.array([0.5]), np.array([0.5, 0.5]))
     0.75
     >>> f.partial_y(np.array([0.5]), np.array([0.5, 0.5]))
     array([1., 1.])
     """
 
-    seen: Seen
+    seen: ResponseLayout
     tolled: Any
     latency: Latency
     lam: float = 1e-3

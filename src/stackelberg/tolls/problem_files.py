@@ -30,7 +30,7 @@ from stackelberg.roads import (
 from stackelberg.roads.demand import as_classes, as_form
 from stackelberg.tolls.domain import City
 from stackelberg.tolls.game import toll_game, toll_set
-from stackelberg.tolls.links import Seen, Uncounted
+from stackelberg.tolls.links import ResponseLayout, Uncounted
 from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 
@@ -109,7 +109,7 @@ class LiveRoads:
         options = self.planning(source, network)
         sensors, links = options["sensors"], options["tollable"]
         X = toll_set(network, links, options["bounds"])
-        f = TravelCost(Seen(network.links), links, network.latency, self.lam, self.scale, sensors)
+        f = TravelCost(ResponseLayout(network.links), links, network.latency, self.lam, self.scale, sensors)
         if self.uncounted == "estimate":
             f = f.estimated(network)
         city = City(network, links, sensors, live=True, own_time=self.scale == 1.0)

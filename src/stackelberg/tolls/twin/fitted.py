@@ -29,7 +29,7 @@ from stackelberg.roads.files.cells import pd
 from stackelberg.sets import Box
 from stackelberg.support.brief import brief
 from stackelberg.tolls.game import Bounds, toll_set
-from stackelberg.tolls.links import Seen, as_links
+from stackelberg.tolls.links import ResponseLayout, as_links
 from stackelberg.tolls.objective import TravelCost
 from stackelberg.tolls.sensors import unlikely
 from stackelberg.tolls.twin.city import CityTwin
@@ -170,7 +170,7 @@ class FittedTwin:
         X = toll_set(self.network, links, bounds) if isinstance(bounds, str | tuple) else bounds
         if X.dimension != links.size:
             raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
-        f = TravelCost(Seen(self.network.links), links, self.network.latency, lam)
+        f = TravelCost(ResponseLayout(self.network.links), links, self.network.latency, lam)
         objective = replace(f.objective(), limits=tuple(limits))
         rng = derive(self.seed, Purpose.DIRECTION)
         samples = [(fit, fit.sample(rng)) for fit in shared(self.fits, OUTCOMES)]
