@@ -53,11 +53,6 @@ class FallBackMemory:
     ys: tuple[Array, ...] = ()
     paid: tuple[tuple[Array, float], ...] = ()
 
-    @property
-    def active(self) -> LeaderState[Any]:
-        """The state of the one that leads."""
-        return self.leader if self.fallback is None else self.to
-
 
 @final
 @dataclass(frozen=True, repr=False)
@@ -120,8 +115,9 @@ class FallBack(Around[FallBackMemory]):
         return LeaderState(state.seed, state.round, leader.x, memory, (), state.note)
 
     def _leading(self, state: LeaderState[FallBackMemory]) -> tuple[Leader[Any], LeaderState[Any]]:
-        leader = self.leader if state.memory.fallback is None else self.to
-        return leader, placed_at(state.memory.active, state.x)
+        memory = state.memory
+        first = memory.fallback is None
+        return (self.leader if first else self.to), placed_at(memory.leader if first else memory.to, state.x)
 
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
@@ -142,7 +138,7 @@ class FallBack(Around[FallBackMemory]):
             to = self.to.resume_at(memory.to, min((own, *memory.paid), key=lambda one: one[1])[0])
             memory = replace(memory, to=to, fallback=why)
             note |= {"handover": why}
-        return memory.active.x, memory, note
+        return (memory.leader if memory.fallback is None else memory.to).x, memory, note
 
     def _heard(self, memory: FallBackMemory, deployed: Sequence[Deployed]) -> FallBackMemory:
         """With the last answers that were seen as a whole, and what was paid lately."""

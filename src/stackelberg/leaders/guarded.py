@@ -113,12 +113,13 @@ class Guarded(Transform[GuardMemory]):
     def refuse_apart(self) -> None:
         """Refuse rails and an X without a point in common: what is announced would be outside of X, for ever."""
         X, within = self.leader.feasible, self.rails.within
-        if X is not None and within is not None:
-            inside = np.zeros(within.dimension)
-            for _ in range(_PROJECTIONS):  # in turn, which ends in a common point where there is one
-                inside = X.project(within.project(inside))
+        if X is None or within is None:
+            return
+        inside, apart, left = np.zeros(within.dimension), True, _PROJECTIONS
+        while apart and left:  # in turn, which ends in a common point where there is one
+            inside, left = X.project(within.project(inside)), left - 1
             apart = not within.contains(inside, 1e-3 * float(np.abs(inside).max()))
-            refuse(apart, "X, within: expected sets with a point in common, which the leader may announce")
+        refuse(apart, "X, within: expected sets with a point in common, which the leader may announce")
 
     def bind(self, knowledge: Knowledge) -> Guarded:
         """Bind the policy; where X was left open, it is the set of the rails."""
