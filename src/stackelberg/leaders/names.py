@@ -34,10 +34,8 @@ def as_leader(given: Any) -> Leader[Any]:
 def keeping_limits(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:
     """The leader; refused where the objective has limits, and it has no model to keep them by."""
     unkept = objective is not None and objective.limits and not leader.handles_constraints
-    refuse(
-        unkept,
-        f"limits: {type(leader).__name__} does not foresee them; take ResponseModel(), or make breaking one a cost in f",
-    )
+    advice = "take ResponseModel(), or make breaking one a cost in f"
+    refuse(unkept, f"limits: {type(leader).__name__} does not foresee them; {advice}")
     return leader
 
 
