@@ -152,6 +152,13 @@ def _each(rows: Iterable[Row], key: str) -> list[str]:
     return list(dict.fromkeys(row[key] for row in rows))
 
 
+def _made_at(data: Row) -> list[str]:
+    """A line that says with which commits the runs of a table were made."""
+    made = {row.get("version", "").partition("(")[2].rstrip(")") for row in data.get("rows", ())} - {""}
+    commits = sorted(made) or [data["commit"]] if made or "commit" in data else []
+    return ["", f"Made at {', '.join(commit.removesuffix('-dirty')[:8] for commit in commits)}."] if commits else []
+
+
 def _percent(share: float, digits: int = 1) -> str:
     text = f"{100 * share:.{digits}f}"
     return (text.removeprefix("-") if float(text) == 0 else text).replace("-", "−")
@@ -220,7 +227,7 @@ def written(text: str) -> str:
             data = json.loads((RESULTS / match["file"]).read_text(encoding="utf-8"))
         head, *lines = ("| " + " | ".join(cells) + " |" for cells in FORMS[match["form"]](data))
         rule = "|" + "---|" * (head.count(" | ") + 1)
-        table = "\n".join([head, rule, *lines])
+        table = "\n".join([head, rule, *lines, *_made_at(data)])
         return f"<!-- table: {match['form']} {match['file']} -->\n{table}\n<!-- end of table -->"
 
     return BLOCK.sub(block, text)
