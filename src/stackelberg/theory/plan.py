@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Purpose, as_vector, derive, frozen, positive, refuse
+from stackelberg.core import Array, ConvexSet, Purpose, derive, frozen, refuse
 from stackelberg.theory.boundary import boundary_displacements, boundary_settling, boundary_size
 from stackelberg.theory.smoothing import (
     ProbeBlock,
@@ -134,13 +134,3 @@ def _least(ask: Question) -> int:
 def whole_budget(ask: Question) -> int:
     """The smallest budget that judges curvature in full and compares the lowest point with x."""
     return MIN_BLOCKS * _whole_block(ask) + 2 * CHECKS
-
-
-def least_budget(x: Any, X: ConvexSet, radius: float) -> int:
-    """The smallest budget with which `certify` judges x.
-
-    >>> from stackelberg.sets import Reals
-    >>> least_budget(np.zeros(76), Reals(76), radius=0.1)
-    3708
-    """
-    return _least(place(as_vector("x", x, X.dimension), X, positive("radius", radius), (0.0, 0.0), 0.95))
