@@ -68,16 +68,15 @@ def finite(data: Row) -> Lines:
 
 
 def equilibria(data: Row) -> Lines:
-    """A line per network and gap (1e-4, 1e-8): CPU seconds of one thread, how much two help, other programs."""
+    """A line per network and gap (1e-4, 1e-8): CPU seconds of one thread, ours and of other programs."""
     others = ("Algorithm B", "AequilibraE")
-    lines = [["network", "gap", "ours, CPU s", "two threads", *(f"{name}, CPU s" for name in others)]]
+    lines = [["network", "gap", "ours, CPU s", *(f"{name}, CPU s" for name in others)]]
     cold = [row for row in data["rows"] if row["start"] == "cold" and row["gap"] in (1e-4, 1e-8)]
     for ours in cold:
         if ours["program"] == "stackelberg" and ours["threads"] == 1:
             same = [row for row in cold if (row["network"], row["gap"]) == (ours["network"], ours["gap"])]
-            two = next((row for row in same if row["program"] == "stackelberg" and row["threads"] == 2), None)
             peers = (_beside(ours, same, name) for name in others)
-            lines.append([ours["network"], _power(ours["gap"]), _own(ours), _faster(ours, two), *peers])
+            lines.append([ours["network"], _power(ours["gap"]), _own(ours), *peers])
     return lines
 
 
@@ -191,12 +190,6 @@ def _own(ours: Row) -> str:
     if ours["cpu_s"] is not None:
         return _figures(ours["cpu_s"])
     return "not reached" if ours.get("reached") is None else f"not reached ({_power(ours['reached'])})"
-
-
-def _faster(one: Row, two: Row | None) -> str:
-    if two is None or one["wall_s"] is None or two["wall_s"] is None:
-        return ""
-    return f"{one['wall_s'] / two['wall_s']:.2f}"
 
 
 def _beside(ours: Row, same: list[Row], program: str) -> str:
