@@ -37,7 +37,7 @@ def cordon() -> Game:
 
 
 def panels() -> list[Panel]:
-    """The game and what there is to see."""
+    """The game and its page."""
     cost, answer = "travel time of all (1,000)", "best of 20 white-box searches"
     panel = Panel(cordon(), "cordon tolls", cost, answer, entries="link into the cordon")
     return [panel]

@@ -5,7 +5,7 @@ from stackelberg.games import demand_response
 
 
 def panels() -> list[Panel]:
-    """The game and what there is to see."""
+    """The game and its page."""
     panel = Panel(
         demand_response(), "demand response", "cost of a day (1,000 €)", "every household known", entries="hour"
     )

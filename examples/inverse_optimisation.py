@@ -5,7 +5,7 @@ from stackelberg.games import inverse_optimisation
 
 
 def panels() -> list[Panel]:
-    """The game and what there is to see."""
+    """The game and its page."""
     panel = Panel(
         inverse_optimisation(),
         "inverse optimisation",

@@ -5,7 +5,7 @@ from stackelberg.games import platform_pricing
 
 
 def panels() -> list[Panel]:
-    """The game and what there is to see."""
+    """The game and its page."""
     panel = Panel(
         platform_pricing(),
         "platform pricing",

@@ -21,7 +21,7 @@ def shoppers(price, sold, k):
 
 
 def game():
-    """Takings are to be as high as can be."""
+    """Takings are to be maximised."""
     takings = Objective(lambda price, sold: float(price @ sold), name="revenue", maximise=True)
     return Game(PRICES, takings, CallableFollowers(shoppers, [10.0, 10.0]), "shop", x0={"bread": 2.0, "milk": 1.0})
 

@@ -6,7 +6,7 @@ from stackelberg.games.strategic_classification import strategic_classification_
 
 
 def panels() -> list[Panel]:
-    """The game and what there is to see."""
+    """The game and its page."""
     data = strategic_classification_data()
     stable = data.stable()
     lines = {"performatively stable": data.cost(stable, data.equilibrium(stable))}

@@ -28,7 +28,7 @@ def compare(
     file: str | Path | None = None,
     on_run: Callable[[Row, int, int], None] | None = None,
 ) -> Results:
-    """Play leaders on cases with seeds, and give what became of it.
+    """Play leaders on cases with seeds; the results.
 
     Every entrant starts at the case's x0, is charged for every announced x, holds it as long as the case says, and
     meets the same draws of noise at its n-th deployment. A recommendation is judged at settled followers.

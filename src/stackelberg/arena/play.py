@@ -37,7 +37,7 @@ class Budget:
 class _Street:
     """The followers' side: deploys probes, counts, and draws noise by the number of the deployment.
 
-    So the n-th deployment of a seed meets the same draws whoever made it.
+    So the n-th deployment of a seed meets the same draws for every leader.
     """
 
     def __init__(self, case: Case, seed: int, budget: Budget) -> None:

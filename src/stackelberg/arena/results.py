@@ -1,4 +1,4 @@
-"""What became of runs: tables, regret, data profiles, distributions of run lengths, paired differences."""
+"""Results of runs: tables, regret, data profiles, distributions of run lengths, paired differences."""
 
 from __future__ import annotations
 

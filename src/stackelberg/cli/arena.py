@@ -32,7 +32,7 @@ def arena_command(
     shipped: bool = option("Also show the runs that come with the package.", False, "--shipped"),
     json: bool = option("Print the summary as JSON.", False, "--json"),
 ) -> None:
-    """Compare leaders on games with known answers, and write what became of it."""
+    """Compare leaders on games with known answers, and write tables and a page."""
     from stackelberg.arena import Results, compare
     from stackelberg.arena.page import page
     from stackelberg.arena.results import cells

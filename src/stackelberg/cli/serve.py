@@ -61,7 +61,7 @@ token_app = typer.Typer(
     no_args_is_help=True,
     help="Tokens for callers of `stackelberg serve`.",
 )
-Label = Annotated[str, typer.Argument(help="Name of the token: whoever holds it. The log of a study says it.")]
+Label = Annotated[str, typer.Argument(help="Name of the holder, which the log of a study records.")]
 
 
 @contextmanager

@@ -144,7 +144,7 @@ def _by_name(file: Path, named: Parameters, sep: str) -> list[tuple[int, float]]
 
 
 def _evening(study: Study) -> list[str]:
-    """What there is to know, once the round is closed."""
+    """The messages, once the round is closed."""
     if study.progress.waiting:
         return []
     from stackelberg.report.messages import messages

@@ -21,7 +21,7 @@ LAST_ANSWERS = 100
 
 @dataclass(frozen=True)
 class TellReport:
-    """What became of an answer."""
+    """The report on an answer: recorded, in doubt, what was learned."""
 
     cost: float | None
     cost_is: str | None
@@ -35,7 +35,7 @@ class TellReport:
     counted: tuple[str, ...] = ()
 
     def words(self, on: OnStudy, tonight: Sequence[str] = ()) -> list[str]:
-        """For a person, line by line, with what there is to know tonight."""
+        """For a person, line by line, with the messages of the study."""
         from stackelberg.report.words import words_of
 
         lines, told = [*self.counted], f"{self.word} {words_of(on.study).cost(self.cost)}"

@@ -63,7 +63,7 @@ class UnknownKind(InvalidInput):
 
 
 class Json:
-    """The type of a field that holds data as they are, read by whoever needs them: metadata={"form": Json}."""
+    """The type of a field that holds data as they are, read where they are needed: metadata={"form": Json}."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +175,7 @@ def _place_of(thing: Any) -> str:
 
 
 def to_data(value: Any, of: Any = Any) -> Any:
-    """`value` as data that JSON can hold; `of` is its type, where that is known to whoever reads it.
+    """`value` as data that JSON can hold; `of` is its type, where the reader knows it.
 
     >>> to_data((1.0, float("inf"))), to_data((1.0, float("inf")), tuple[float, float])
     ({'kind': 'tuple', 'items': [1.0, {'kind': 'number', 'value': 'inf'}]}, [1.0, 'inf'])

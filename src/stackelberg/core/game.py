@@ -98,7 +98,7 @@ class Followers(ABC):
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory.
 
-        In a run that is the K of the probe; whoever looks at how followers settle asks for other numbers as well.
+        In a run that is the K of the probe; estimates of how followers settle ask for other numbers as well.
         """
 
 

@@ -191,7 +191,7 @@ class Limit(Differentiable):
         """The same with entries that have names in `response` by their numbers.
 
         Numbers beyond these, and names that nobody has given, are refused, in words that count from `first`, as
-        whoever wrote them does.
+        the file that has them does.
         """
         y = tuple((self._number(entry, response, first), weight) for entry, weight in self.y)
         return self if y == self.y else replace(self, y=y)
@@ -330,7 +330,7 @@ class Objective(Differentiable):
         Fills in entries of y that follow from the others.
     maximise : bool, default False
         F is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
-        whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Direction`.
+        pages and results show f again, under its `name` ("value" where it has none): see `Direction`.
     limits : tuple[Limit, ...], optional
         What x and y must keep to.
 

@@ -157,7 +157,7 @@ class Exclusion:
     entries : tuple[int, ...], optional
         Which entries of y; None for all of them.
     doubt : bool, default False
-        It looks wrong, and counts once somebody confirms it; otherwise whoever told it said so.
+        It looks wrong, and counts once somebody confirms it; otherwise the caller of `tell` said so.
     cost : float, optional
         That of what is left, where it is known.
 

@@ -370,7 +370,7 @@ def random_bimatrix(
 class Unsplittable(Followers):
     """n followers of one unit each choose a resource; y counts them. A round: `moves` of them may reconsider.
 
-    Resource r costs each of its z users delay[r][z − 1], and the toll x_r. Whoever reconsiders goes where it is
+    Resource r costs each of its z users delay[r][z − 1], and the toll x_r. Who reconsiders goes where it is
     best off, so the potential Σ_r Σ_{z <= y_r} (delay + toll) falls until nobody gains (Rosenthal 1973); the counts
     of that equilibrium are unique but for ties. f is the delay of all, and `weight` times the tolls: the least
     tolls that bring people to share well.

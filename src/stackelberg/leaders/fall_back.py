@@ -59,7 +59,7 @@ class FallBackMemory:
 class FallBack(Around[FallBackMemory]):
     """`leader` leads; where it says that it cannot (`note["fallback"]`), `to` does, until `leader` can again.
 
-    `leader` hears every round, whoever has asked for it, and leads again after the first that lets it take a
+    `leader` hears every round, also those it did not ask for, and leads again after the first that lets it take a
     step: the response model, for instance, once a response was measured. It begins at what `to` recommends; `to`
     begins where least was paid lately without breaking a limit, as what a leader that is wrong recommends is wrong
     too. The rounds of `to` are those that it has led.
@@ -109,7 +109,7 @@ class FallBack(Around[FallBackMemory]):
         return FallBackMemory(self.leader.init(x0, seed), self.to.init(x0, seed))
 
     def resume_at(self, state: LeaderState[FallBackMemory], x: Array) -> LeaderState[FallBackMemory]:
-        """`leader` leads again at x, whoever led before; what was seen stays."""
+        """`leader` leads again at x; what was seen stays."""
         leader = self.leader.resume_at(state.memory.leader, x)
         memory = replace(state.memory, leader=leader, fallback=None)
         return LeaderState(state.seed, state.round, leader.x, memory, (), state.note)

@@ -40,7 +40,7 @@ class GridMemory(Wrapped):
         The state of the leader inside.
     planned : tuple[ndarray, ...], optional
         The best points around what the leader inside asks for, or some close by; None where it has no model:
-        its own probes are announced as near as can be.
+        its own probes are rounded to the grid.
     before : tuple[ndarray, ndarray], optional
         What it asked for last, and what was announced.
     """
@@ -59,7 +59,7 @@ class OnGrid(Transform[GridMemory]):
     is announced. Where nothing changes, now and then a point close by is that may cost less as far as is known.
     What is expected of the recommendation is expected of that point.
 
-    Of other leaders each probe is announced as near to what they ask for as can be, and never where another of the
+    Of other leaders each probe is announced at the nearest point of the grid, and never where another of the
     round is, unless they ask for that; they are told what was deployed.
 
     A study, and `solve`, put it around their leader where `parameters` say so.

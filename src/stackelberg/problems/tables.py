@@ -79,7 +79,7 @@ class LiveTable(Bounds):
         None,
         "revenue",
     )
-    maximise: bool = key("f, or the value that is told, is to be as large as can be", False, True)
+    maximise: bool = key("maximise f, or the value that is told", False, True)
 
 
 @dataclass(frozen=True, kw_only=True)

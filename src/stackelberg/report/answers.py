@@ -1,4 +1,4 @@
-"""Every answer of a study as it was told: by whom, when, how much of it counts, and what became of it."""
+"""Every answer of a study as it was told: by whom, when, how much of it counts, and its corrections."""
 
 from __future__ import annotations
 

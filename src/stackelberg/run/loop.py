@@ -372,7 +372,7 @@ RUNAWAY = 1e12
 
 
 class Session:
-    """What became of a study since this process took it up; `status` says whether it goes on, or how it ended.
+    """The progress of a study since this process took it up; `status` says whether it goes on, or how it ended.
 
     Failed rounds in a row are counted across sessions, but those that stopped a run are forgiven when it is taken
     up again: somebody has mended what was wrong, or will see the same error once more.

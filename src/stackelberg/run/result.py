@@ -296,7 +296,7 @@ class Result:
 
     @property
     def facts(self) -> dict[str, str]:
-        """What there is to say of the run, in words by name."""
+        """The facts of the run, in words by name."""
         word = self.direction.word
         facts = {
             "x": self._x_words(6),

@@ -132,7 +132,7 @@ class _Run:
 
 
 def _played(runs: Sequence[_Run], executor: Executor | None) -> Generator[tuple[_Run, Row], None, None]:
-    """Each run with its row, as they end; whoever stops listening cancels what has not begun."""
+    """Each run with its row, as they end; closing the iterator cancels what has not begun."""
     if executor is None:
         yield from ((run, run.play()) for run in runs)
         return

@@ -53,7 +53,7 @@ class RequestContext:
         return cast(Registry, self.request.app.state.registry)
 
     def nudge(self) -> None:
-        """Something was written: whoever listens hears of it."""
+        """Something was written: wake the listeners."""
         self.request.app.state.notifier.nudge()
 
 

@@ -43,7 +43,7 @@ class _Kept:
 class Registry:
     """Opens studies when they are first asked for, and keeps them open.
 
-    They share one `SharedStorage`; whoever only looks has a connection of its own.
+    They share one `SharedStorage`; readers have connections of their own.
     """
 
     def __init__(self, url: str | Path, limits: Limits) -> None:
@@ -137,7 +137,7 @@ class Notifier:
 
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something has changed; whoever waits for it clears it."""
+        """An event that is set whenever something has changed; the waiter clears it."""
         event = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._waiting.add(event)

@@ -73,7 +73,7 @@ class Connection(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_headers_complete(self) -> None:
-        """What follows is counted by whoever reads it."""
+        """The reader counts what follows."""
         self._head = 0
         super().on_headers_complete()
 
@@ -117,7 +117,7 @@ def make_server(served: Served) -> Server:
 
 
 def serve(served: Served, started: Callable[[str], None]) -> None:
-    """Serve until told to stop; `started` hears the address, with a token for whoever started it."""
+    """Serve until told to stop; `started` hears the address, with a token for the person who started it."""
     sys.setswitchinterval(0.001)  # 5 ms, as usual, is long for the thread that reads requests
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("stackelberg.access").setLevel(logging.INFO if served.access_log else logging.WARNING)

@@ -18,7 +18,7 @@ _INTERRUPTED = "the program was stopped before anything was written; do it again
 
 @dataclass(eq=False)
 class _Waiting:
-    """Somebody who waits for what is to be written, and what became of it."""
+    """A pending write and its outcome."""
 
     wanted: Append
     done: bool = False
@@ -77,7 +77,7 @@ class SharedStorage(Storage):
         return mine.found
 
     def _write_for(self, batch: Sequence[_Waiting]) -> None:
-        """Write for all who wait; each hears what became of it."""
+        """Write for all who wait; each gets its own outcome."""
         try:
             self._append_all(batch)
         except BaseException as error:
@@ -92,7 +92,7 @@ class SharedStorage(Storage):
                 one.turn.put(None)
 
     def _hand_over(self, mine: _Waiting, led: bool) -> None:
-        """Whoever has led, or was interrupted before its turn came to an end, lets the next one lead."""
+        """A writer that has led, or was interrupted in its turn, lets the next one lead."""
         with self._queue_lock:
             if mine in self._queue:
                 self._queue.remove(mine)

@@ -22,7 +22,7 @@ from stackelberg.study import Storage
 from stackelberg.support.names import checked_name
 
 LOCAL = "local"
-"""The name of the token that a server makes when it starts, for whoever started it."""
+"""The name of the token that a server makes when it starts, for the person who started it."""
 REFRESH_S = 1.0
 """How long a revoked token may still be taken for valid by a server that runs."""
 
@@ -150,7 +150,7 @@ class TokenStore:
         return token, f"stk_{token.id}_{secret}"
 
     def revoke(self, name: str) -> None:
-        """Take a token back: whoever holds it is refused from now on."""
+        """Take a token back: its holder is refused from now on."""
         checked_name("name", name)
         with self._storage.transaction(write=True) as connection:
             found = connection.execute(

@@ -112,7 +112,7 @@ class Grid:
         return moved
 
     def toward(self, start: Array, x: Array) -> Array:
-        """The point that may be announced between two, entry by entry, as near to x as can be: rails shorten so.
+        """The point that may be announced between two, entry by entry, nearest to x: rails shorten so.
 
         A start that may not be announced itself, as somebody deployed otherwise, counts as the point nearest to it.
         """

@@ -78,7 +78,7 @@ class ShopTable:
     today: Mapping[str, float] | None = key("prices today, where it begins; or half-way", None, {"bread": 2.0})
 
     def setting(self, source: Source) -> ProblemParts:
-        """Profit, to be as large as can be."""
+        """Profit, to be maximised."""
         named, lower, upper = Parameters.described({**self.prices, "quantity": "price"}, "prices")
         X, none = Box(lower, upper, parameters=named), dict.fromkeys(named.names, 0.0)
         costs = named.vector("unit_costs", {**none, **(self.unit_costs or {})})

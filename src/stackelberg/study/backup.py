@@ -1,7 +1,7 @@
 """Backups: all studies of an SQLite database in one file. PostgreSQL has tools of its own.
 
-A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it: whoever
-needs it back copies it to where the database was. It is made as the source stood at one moment, and nothing but
+A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it: to
+restore it, copy it to where the database was. It is made as the source stood at one moment, and nothing but
 studies goes into it. What was written is read back and checked, event by event, before it takes its name: there is
 a whole backup under that name, or none.
 """

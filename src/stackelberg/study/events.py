@@ -85,7 +85,7 @@ class Created(Event):
 class Asked(Event):
     """Probes were issued. `revision` numbers how often, as a guard may withdraw a probe in mid-round.
 
-    `recommended` is the x that the leader recommended when the round began: whoever reads the log has it
+    `recommended` is the x that the leader recommended when the round began: readers of the log have it
     without the leader. None where a round is asked for again.
     """
 

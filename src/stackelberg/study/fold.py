@@ -161,7 +161,7 @@ which = attrgetter("round", "index", "revision")
 """Which probe something is, or is about."""
 
 _NO_ROUND = {"issued": (), "waiting": (), "answered": (), "deployed": None, "opening": None}
-"""What there is of a round that nobody was asked about yet."""
+"""A round before its probes are issued."""
 
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:

@@ -68,7 +68,7 @@ class Superseded:
 
 
 IN_DOUBT, LEFT_OUT = "in doubt", "left out"
-"""What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
+"""What an answer is of which something does not count, as it looks wrong, or as the caller of `tell` said."""
 
 
 def in_doubt(superseded: Iterable[Superseded]) -> dict[Place, Superseded]:

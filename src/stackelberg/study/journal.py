@@ -67,7 +67,7 @@ STATE, OLDER = "state", tuple(f"state {number}" for number in range(8))
 
 @dataclass(frozen=True)
 class Receipt:
-    """What became of an observation: recorded or known already; for the open round or late.
+    """The outcome of an observation: recorded or known already; for the open round or late.
 
     `flags` say in words what makes a told answer look wrong: that is left out until somebody confirms or corrects
     it. `left_out` is what of it does not count.
@@ -124,7 +124,7 @@ class NotAsked(InvalidInput):
 class Journal:
     """Reads a log and appends to it. The log is the truth; `view` is what it says so far.
 
-    `objective`: brought along by whoever opens the log; where it is not, and the log could not hold it, `rebuild`
+    `objective`: given by the caller that opens the log; where it is not, and the log could not hold it, `rebuild`
     makes it from the settings. `as_given`: this process has just created the log with it.
     `or_unled`: where the leader or the objective cannot be rebuilt, do without (`StudyState.why_not_led`).
     """

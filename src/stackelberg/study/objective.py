@@ -24,8 +24,8 @@ from stackelberg.support.errors import NotStorable
 class StoredObjective:
     """What a log says of the objective.
 
-    `content` is the objective as data (see `core.forms`), or None where it is not registered: then whoever goes on
-    with the study must bring it along.
+    `content` is the objective as data (see `core.forms`), or None where it is not registered: then it must be
+    given again to go on with the study.
     """
 
     name: str
@@ -98,7 +98,7 @@ def maximised(objective: Objective | None) -> Objective | None:
 def describe(objective: Objective | None) -> StoredObjective | None:
     """What the log will say of `objective`: of one that is not registered its name.
 
-    Whoever opens the study gives that one again.
+    Give it again to open the study.
     """
     if objective is None:
         return None

@@ -55,7 +55,7 @@ class Setup:
     rewindable : bool
         Whether the followers can be rewound: a simulation can, a live system cannot.
     problem : mapping
-        Free data for whoever opens the study.
+        Free data, kept in the log.
     response : ResponseSchema, optional
         What the entries of y are called.
     context : Context or mapping, optional
@@ -157,7 +157,7 @@ _KINDS = {"response": ResponseSchema, "problem": Mapping, "rails": Rails, "param
 def by_name(what: str, X: Any, parameters: Parameters) -> Any:
     """Bounds for entries that have names already: of the same names, with units and steps as they are."""
     said = X.parameters if isinstance(X, Box) else None
-    if said is None or parameters.size != said.size:  # of another size: refused by whoever uses it
+    if said is None or parameters.size != said.size:  # of another size: refused where it is used
         return X
     named = not (said.numbered_only or parameters.numbered_only)
     plain = Parameters.numbered(said.size)

@@ -259,8 +259,7 @@ class Telling(Reader):
     ) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
-        What is refused, and that there is nothing to write, holds only in view of everything that other processes
-        wrote. `led`: it takes a leader.
+        It refuses only when it is up to date with what other processes wrote. `led`: it takes a leader.
         """
         with self._lock:
             while True:

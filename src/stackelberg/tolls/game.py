@@ -104,7 +104,7 @@ def toll_game(
         The roads.
     demand : Demands
         A `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share. Sensors
-        count passenger cars, whoever sits in them.
+        count passenger cars of all classes alike.
     tollable : Tollable, default 'all'
         The links whose tolls are x (default: all).
     travellers : Travellers, optional
@@ -129,7 +129,7 @@ def toll_game(
         with an UnreachableWarning and a remark of the network in the game.
     aim : Aim, optional
         Where demand is elastic, "welfare" (the default then) makes f minus welfare; the trips made per pair are
-        then seen beside the links. "time" is the travel time of whoever travels, which is least if nobody does; of
+        then seen beside the links. "time" is the travel time of the trips made, which is least if nobody does; of
         classes nothing else is known, as nobody sees whose time it is.
     step : float, optional
         Tolls are multiples of it.

@@ -67,7 +67,7 @@ function signIn(why) {
   showState("ended");
   document.getElementById("me").replaceChildren();
   const input = el("input", { type: "password", autocomplete: "off", required: true, spellcheck: "false" });
-  const help = "This server wants a token. Open the address that it printed when it started, or let whoever runs it make one: ";
+  const help = "This server wants a token. Open the address that it printed when it started, or ask the person who runs it for one: ";
   const form = el("form", { class: "column card" },
     heading("Sign in"),
     el("p", {}, help, el("code", {}, "stackelberg token new NAME --scope tell")),
