@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -208,8 +208,7 @@ class Limit(Differentiable):
         raise InvalidInput(f"{where}: unknown entry {told} of y; expected {first}{last}, or a name that it has")
 
 
-@dataclass(frozen=True)
-class KeptLimit:
+class KeptLimit(NamedTuple):
     """What a leader foresees of a limit at the x that it recommends: g there, as measured on a day to come.
 
     Attributes
@@ -226,8 +225,6 @@ class KeptLimit:
     value: float
     error: float
     probability: float
-
-    __repr__ = brief
 
 
 def as_limits(given: Any) -> tuple[Limit, ...]:

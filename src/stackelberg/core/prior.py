@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, final
+from typing import Any, NamedTuple, Protocol, final
 
 import numpy as np
 
@@ -139,8 +139,7 @@ class _ByDifferences:
         return np.asarray(u @ self._by_x)
 
 
-@dataclass(frozen=True, eq=False)
-class Predicted:
+class Predicted(NamedTuple):
     """The next answer as a model predicts it: the mean and the standard deviation of each entry of y.
 
     The standard deviation is that of the answer: what the model does not know, and the noise.
