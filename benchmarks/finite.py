@@ -80,8 +80,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{who}, {followers}: {within:.1%} of {losses.size} within 1%, 95% within {worst:.1%}")
     found = versions("numpy", "scipy")
     print_versions(found)
-    missed = [row for _, row in played if row["error"] or row["loss"] > 0.01]
-    write_results(chosen.json, found, rows, missed=missed)
+    write_results(chosen.json, found, rows, missed=[r for _, r in played if r["error"] or r["loss"] > 0.01])
     return 0
 
 

@@ -13,18 +13,18 @@ does the same for the response model, whose every round costs many milliseconds:
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from benchmarks.results import Row, option_parser, versions, write_results
-from stackelberg.core import Answer, Leader, Probe
+from stackelberg.core import Answer
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.study import Setup, Study
 from stackelberg.study.journal import SNAPSHOT_ROUNDS, Journal
@@ -32,21 +32,12 @@ from stackelberg.study.journal import SNAPSHOT_ROUNDS, Journal
 D = 76
 
 
-def two_point() -> Leader[Any]:
-    return TwoPoint(K=3, schedule=TheoremSchedule(eta_bar=0.1, delta_bar=1.0))
-
-
 RESPONSE = np.tanh(np.linspace(-1.0, 1.0, D))
 
 
-def answer(probe: Probe) -> Answer:
-    """Measuring is not part of the benchmark: the response is at hand, the cost one number of x."""
-    return Answer.answer(probe, RESPONSE, float(probe.x[0]))
-
-
 def one_round(study: Study) -> None:
-    """One ask, one tell of all answers."""
-    study.record([answer(probe) for probe in study.ask()])
+    """One ask, one tell of all answers; the response is at hand: measuring is no part of the benchmark."""
+    study.record([Answer.answer(probe, RESPONSE, float(probe.x[0])) for probe in study.ask()])
 
 
 def fill(study: Study, rounds: int) -> None:
@@ -58,12 +49,6 @@ def fill(study: Study, rounds: int) -> None:
     while study.round < rounds:
         one_round(study)
     raw.execute("PRAGMA synchronous=FULL")
-
-
-def bytes_of_a_round(study: Study) -> str:
-    """As many characters as the events of one round take."""
-    sizes = [len(row.body) for row in study.log.storage.rows(study.log.number)]
-    return "x" * sum(sizes[-3:])
 
 
 class BareCommit:
@@ -107,9 +92,11 @@ def milliseconds(work: Callable[[], None]) -> float:
 def measure(folder: Path, rounds: int, turns: int, optuna_turns: int) -> Row:
     """The row of the two-point leader: ours, Optuna's and the bare commit in turns, then the replay."""
     url = f"sqlite:///{folder}/ours.db"
-    study = Study.create(url, "bench", Setup(two_point(), None, x0=np.zeros(D), seed=0))
+    leader = TwoPoint(K=3, schedule=TheoremSchedule(eta_bar=0.1, delta_bar=1.0))
+    study = Study.create(url, "bench", Setup(leader, None, x0=np.zeros(D), seed=0))
     fill(study, rounds)
-    bare = BareCommit(folder / "bare.db", bytes_of_a_round(study))
+    sizes = [len(row.body) for row in study.log.storage.rows(study.log.number)]
+    bare = BareCommit(folder / "bare.db", "x" * sum(sizes[-3:]))  # as many as the events of a round
     rival = optuna_turn(folder / "optuna.db")
     rival()
     ours, commits, optunas = [], [], []
@@ -172,11 +159,6 @@ def response_model_row(folder: Path, rounds: int) -> Row:
     }
 
 
-def show(row: Row) -> None:
-    for name, value in row.items():
-        print(f"{name:<22} {value:,.3f}" if isinstance(value, float) else f"{name:<22} {value}")
-
-
 def main() -> None:
     smaller = "300 rounds instead of 10,000, and fewer turns"
     options = option_parser("study", __doc__, smaller).parse_args()
@@ -187,8 +169,7 @@ def main() -> None:
             measure(Path(folder), rounds, turns, optuna_turns),
             response_model_row(Path(folder), 60 if options.quick else 1000),
         ]
-    for table in (found, *rows):
-        show(table)
+    print(json.dumps([found, *rows], indent=2))
     write_results(options.json, found, rows)
 
 
