@@ -1,4 +1,4 @@
-"""CPU and wall seconds to an equilibrium, on one thread and two, cold and warm, beside other programs; peak memory.
+"""CPU and wall seconds to an equilibrium, on one thread and two, cold and warm, beside other programs.
 
     python -m benchmarks.equilibrium [--quick] [--networks NAME ...] [--json FILE]
 
@@ -17,10 +17,8 @@ AequilibraE runs in this process on one thread. Nobody gets more than a limit of
 
 from __future__ import annotations
 
-import json
 import os
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -102,8 +100,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
     parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
-    own = {"repeats": chosen.repeats, "limit_s": chosen.limit, "threads": (*chosen.threads,)}
-    plan = QUICK if chosen.quick else Plan(**own)
+    full = Plan(repeats=chosen.repeats, limit_s=chosen.limit, threads=(*chosen.threads,))
+    plan = QUICK if chosen.quick else full
     names = (NETWORKS[:1] if chosen.quick else NETWORKS) if chosen.networks is None else chosen.networks
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
     _compile(plan)
@@ -129,9 +127,6 @@ def main(arguments: list[str] | None = None) -> int:
 def line_of(row: Row) -> str:
     """A row in words: each kind with what it has."""
     name, start = row["network"], row["start"]
-    if start == "alone":
-        parts = ", ".join(f"{part} {100 * share:.0f}%" for part, share in row["shares"].items())
-        return f"{name:28} peak memory to {row['gap']:.0e}: {row['peak_mib']:.0f} MiB; {parts}"
     if start == "all-or-nothing":
         return f"{name:28} all-or-nothing {row['ours_ms']:.3g} ms, {row['peer']} {row['peer_ms']:.3g} ms"
     cpu_s, wall_s, share = (_number(row.get(key)) for key in ("cpu_s", "wall_s", "share_of_cold"))
@@ -160,7 +155,6 @@ def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator
     """All rows of a network."""
     size: Row = {"network": name, "links": network.links, "pairs": demand.pairs, "load": os.getloadavg()[0]}
     parts: list[Callable[[], list[Row]]] = [
-        lambda: alone_rows(name, plan.gaps_of(name)[0]),
         lambda: cold_rows(network, demand, plan, plan.gaps_of(name)),
         lambda: warm_rows(network, demand, plan),
         lambda: [load_row(network, demand, plan)],
@@ -317,15 +311,6 @@ def scipy_load(network: Network, demand: Demand, cost: Array) -> Array:
         going = previous != origins[row]
         row, node, volume = row[going], previous[going], volume[going]
     return flows
-
-
-def alone_rows(name: str, gap: float) -> list[Row]:
-    """Peak memory, and what a solve on one thread spends its time on, in a process of its own."""
-    code = f"from benchmarks.alone import report\nreport({name!r}, {gap!r})\n"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=3600)
-    if done.returncode != 0:
-        raise SystemExit(f"{name}: the process that measures memory failed:\n{done.stderr}")
-    return [{"start": "alone", "gap": gap, **json.loads(done.stdout)}]
 
 
 def _median_cpu_s(work: Callable[[], object], plan: Plan) -> float:

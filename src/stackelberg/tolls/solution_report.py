@@ -110,7 +110,7 @@ def page_of_solution(found: Solution, tolls: Any = None, figures: dict[str, Any]
     if lost := figures.get("unreachable_pairs"):
         out = engineering(figures["unreachable_demand"], units.flow)
         warnings.append(f"{lost:,} pairs with a demand of {out} have no path: they are in no figure.")
-    parts = (title_of(found), headline, facts_in_words(figures, units) | _assumed(network), figures, drawn)
+    parts = (title_of(found), headline, facts_in_words(figures, units) | _said_of(network), figures, drawn)
     return Page(title_of(found), SolutionDocument(*parts, warnings=warnings))
 
 
@@ -124,13 +124,13 @@ def page_of_network(network: Network) -> Page:
     drawn = map_of(network)
     add_moment(drawn, "without traffic", None, network.free_flow_time, None)
     size = f"{network.nodes:,} nodes, {network.links:,} links, {network.zones:,} zones"
-    facts = ({"units": network.units} if network.units else {}) | _assumed(network)
-    return Page(network.name, SolutionDocument(network.name, size, facts, {}, drawn))
+    return Page(network.name, SolutionDocument(network.name, size, _said_of(network), {}, drawn))
 
 
-def _assumed(network: Network) -> dict[str, str]:
-    """What was assumed when the network was read, as a fact; none where nothing was."""
-    return {"assumed": "; ".join(network.remarks)} if network.remarks else {}
+def _said_of(network: Network) -> dict[str, str]:
+    """The units of a network, and what was assumed when it was read, as facts, where there is anything to say."""
+    said = {"units": network.units, "assumed": "; ".join(network.remarks)}
+    return {name: words for name, words in said.items() if words}
 
 
 def title_of(found: Solution) -> str:
