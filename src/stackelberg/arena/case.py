@@ -12,7 +12,7 @@ from stackelberg.sets import Grid
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """What an entrant does not choose: the game with its start, K, the followers and the noise.
+    """The conditions of a run: the game with its start, K, the followers and the noise.
 
     Parameters
     ----------
@@ -51,12 +51,12 @@ class Case:
 
     @cached_property
     def x0(self) -> Array:
-        """Where everybody starts."""
+        """The common start."""
         return Grid(self.game.X, self.game.parameters).start() if self.game.x0 is None else self.game.x0
 
     @cached_property
     def gap(self) -> float:
-        """What counts as 100%."""
+        """The gain that counts as 100%."""
         return self.game.hyperobjective(self.x0) - self.game.known.cost
 
     def closed(self, x: Array) -> float:

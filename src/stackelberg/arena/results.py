@@ -48,12 +48,12 @@ class Results:
 
     @cached_property
     def leaders(self) -> list[str]:
-        """Who took part."""
+        """The leaders that took part."""
         return list(dict.fromkeys(row["leader"] for row in self.rows))
 
     @cached_property
     def cases(self) -> list[str]:
-        """What was played."""
+        """The cases that were played."""
         return list(dict.fromkeys(row["case"] for row in self.rows))
 
     def beside(self, other: Results) -> Results:

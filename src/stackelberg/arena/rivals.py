@@ -29,7 +29,7 @@ class Rival:
         return self.best
 
     def tell(self, x: Array, cost: float) -> None:
-        """What it cost."""
+        """Report the cost."""
         if cost < self.least:
             self.best, self.least = x, cost
 

@@ -150,11 +150,11 @@ class RemoteStudy:
         return frozen(np.array(self._get("recommendation")["x"], dtype=np.float64))
 
     def expected(self) -> Expected | None:
-        """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
+        """Expected cost of the recommendation once followers have settled; None: not known yet."""
         return _expected(self._get("recommendation", expected="true")["expected"])
 
     def baseline(self) -> Expected | None:
-        """What the baseline costs; None: not known yet."""
+        """Cost of the baseline; None: not known yet."""
         return _expected(self.status["answer"]["baseline"])
 
     def page(self) -> Page:

@@ -63,7 +63,7 @@ class Context:
         return frozen([_number(name, kind, said.get(name)) for name, kind in self.columns])
 
     def decode(self, numbers: Array) -> dict[str, bool | float]:
-        """What `encode` was given, by name.
+        """The values that `encode` was given, by name.
 
         >>> context = Context({"holiday": "flag", "demand": "number"})
         >>> context.decode(context.encode({"holiday": True, "demand": 0.9}))

@@ -85,7 +85,7 @@ class Followers(ABC):
         return self
 
     def context_of(self, memory: Any) -> Mapping[str, Any]:
-        """What is known of the day that ended with this memory, by the names of `context`."""
+        """The context of the day that ended with this memory, by the names of `context`."""
         raise NotImplementedError(
             f"{type(self).__name__} has a context, and no method context_of(memory) that says it"
         )
@@ -212,7 +212,7 @@ class Game:
 
     @property
     def knowledge(self) -> Knowledge:
-        """What a leader may know of this game."""
+        """The knowledge that a leader has of this game."""
         return Knowledge(self.X, self.objective, self.followers.rewindable)
 
     def hyperobjective(self, x: Array) -> float:

@@ -51,7 +51,7 @@ class Deployed:
 
     @property
     def x(self) -> Array:
-        """What was deployed."""
+        """The deployed x."""
         return self.told.x
 
 
@@ -154,12 +154,12 @@ class Leader(ABC, Generic[S]):
         return state.x
 
     def model(self, state: LeaderState[S]) -> Forecast | None:
-        """What the policy expects of any x; None where it has no model of the response."""
+        """The forecast of the policy for any x; None where it has no model of the response."""
         return None
 
     @property
     def grid(self) -> Parameters | None:
-        """Which points of X it keeps to in what it announces; None where all of them may be announced."""
+        """The points of X that it announces; None for all of them."""
         return None
 
     def resume_at(self, state: LeaderState[S], x: Array) -> LeaderState[S]:

@@ -91,7 +91,7 @@ class Names:
 
 @dataclass(frozen=True)
 class ResponseSchema(Names):
-    """What y means: the names of its entries, and which quantity it is; of several, names say which.
+    """Names and quantity of the entries of y.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ class ResponseSchema(Names):
 
 @dataclass(frozen=True)
 class Parameters(Names):
-    """What the entries of x are called, their units, and which values may be announced.
+    """Names, units and steps of the entries of x.
 
     X says between which bounds x lies, and stays convex; this says which of its points may be announced.
 
@@ -250,7 +250,7 @@ class Parameters(Names):
         return frozen(x)
 
     def decimals(self, i: int) -> int | None:
-        """How many decimals an entry has by its step; None where it may be any number."""
+        """Number of decimals of an entry by its step; None where it may be any number."""
         return _decimals(self.steps[i]) if self.steps[i] else None
 
     def words(self, i: int, value: float, decimals: int = 4) -> str:

@@ -156,7 +156,7 @@ class Limit(Differentiable):
 
     @property
     def bound(self) -> float:
-        """What it must not pass."""
+        """The bound."""
         return float(self.at_most if self.at_least is None else self.at_least)  # type: ignore[arg-type]
 
     @property
@@ -209,7 +209,7 @@ class Limit(Differentiable):
 
 
 class KeptLimit(NamedTuple):
-    """What a leader foresees of a limit at the x that it recommends: g there, as measured on a day to come.
+    """The forecast of a limit at the recommended x: g there, as measured on a day to come.
 
     Attributes
     ----------

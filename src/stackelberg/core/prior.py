@@ -60,7 +60,7 @@ class Prior(ABC):
         return np.asarray(np.where(seen, np.maximum(size, least or 1.0), least or 1.0))
 
     def variants(self, x: Array, y: Array) -> Sequence[Callable[[], Prior]]:
-        """What the first answer makes of it: makers of priors to choose from by evidence. By default itself.
+        """Makers of priors after the first answer, to choose from by evidence. Default: itself.
 
         None of them where that answer says nothing; the next one is then the first.
         """
@@ -157,7 +157,7 @@ class Predicted(NamedTuple):
 
 
 class Forecast(ABC):
-    """What a leader's model expects of any x. Costs and constraints are those of settled followers."""
+    """A model's forecast for any x. Costs and constraints are those of settled followers."""
 
     @abstractmethod
     def cost(self, x: Array) -> float:
@@ -168,7 +168,7 @@ class Forecast(ABC):
         """The standard error of `cost`."""
 
     def merit(self, x: Array) -> float:
-        """What to choose by, the less the better: the cost, and more than that where a constraint may be broken."""
+        """The figure of merit, the less the better: the cost, and more than that where a constraint may be broken."""
         return self.cost(x)
 
     def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:

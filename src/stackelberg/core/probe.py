@@ -92,7 +92,7 @@ _NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")
 
 
 class GuardAction(Enum):
-    """What guard rails have announced in the place of a probe that a policy wished for."""
+    """The announcement of guard rails in the place of a policy's probe."""
 
     BASELINE = "baseline"
     """The baseline, or the way there: its cost is what others are compared with. The policy never hears of it."""
@@ -148,7 +148,7 @@ ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, in
 
 @dataclass(frozen=True)
 class Exclusion:
-    """What of an answer is recorded, and neither learned from nor averaged: `entries` of y, None for all of it.
+    """The part of an answer that is only recorded, not learned from: `entries` of y, None for all of it.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ class Exclusion:
     cost: float | None = None
 
     def counting(self, told: Answer) -> Answer:
-        """What counts of an answer."""
+        """The part of an answer that counts."""
         if self.entries is None or told.y is None:
             return replace(told, y=None, cost=None, failure=f"left out: {self.reason}")
         return replace(told, y=self.measured(told.y), cost=self.cost)
@@ -190,7 +190,7 @@ class Exclusion:
 
 
 class Said(TypedDict, total=False):
-    """What can be said of a deployment besides y and its cost, by name: each with what it means.
+    """Arguments about a deployment besides y and its cost, by name, each with its meaning.
 
     `tell` takes these, here, over HTTP and from the command line. What is no more than recorded is a field of
     `Answer` of the same name.

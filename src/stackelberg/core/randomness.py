@@ -14,7 +14,7 @@ from stackelberg.support.errors import refuse
 
 
 class Purpose(IntEnum):
-    """What a draw is for. The numbers are part of the file format of a study: never renumber them."""
+    """The purpose of a random draw. The numbers are part of the file format of a study: never renumber them."""
 
     DIRECTION = 0
     INITIAL_MEMORY = 1

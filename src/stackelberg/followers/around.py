@@ -40,7 +40,7 @@ class FollowersAround(Followers):
         return self.followers.context
 
     def context_of(self, memory: Any) -> Mapping[str, Any]:
-        """What is known of the day that ended with this memory."""
+        """The context of the day that ended with this memory."""
         return self.followers.context_of(memory)
 
     def prepare(self) -> Self:
@@ -77,7 +77,7 @@ class NotRewindable(FollowersAround):
 @final
 @dataclass(frozen=True, eq=False)
 class MeasuredFollowers(FollowersAround):
-    """What the leader sees is y_i (1 + noise · ξ_i) with ξ_i standard normal, or NaN with probability `missing`.
+    """Noisy measurements: y_i (1 + noise · ξ_i) with ξ_i standard normal, or NaN with probability `missing`.
 
     Only the measurement is noisy: the followers' memory is not touched. The draws come from the generator that
     `respond` is given, after those of the followers inside.

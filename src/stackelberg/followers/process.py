@@ -43,7 +43,7 @@ class RestartedWarning(RuntimeWarning):
 
 @dataclass(frozen=True)
 class Handshake:
-    """What a program says of itself: how many numbers x and y have, their names, and what it can do.
+    """The first answer of a program: how many numbers x and y have, their names, and what it can do.
 
     Attributes
     ----------
@@ -178,7 +178,7 @@ class ProcessFollowers(Followers):
 
     @property
     def handshake(self) -> Handshake:
-        """What the program said of itself when it was started."""
+        """The first answer of the program."""
         if self._copy.handshake is None:
             raise InvalidInput(f"{self._named}: not known before it is started; call prepare(), or use `with`")
         return self._copy.handshake

@@ -89,7 +89,7 @@ class DemandResponse:
     lam: float
 
     def plans(self, x: Array) -> Array:
-        """What a household of each kind uses in each hour once it has planned for the prices x, in kWh."""
+        """Consumption of a household of each kind in each hour, planned for the prices x, in kWh."""
         return self.load + self._shifts(x) + self._charges(x)
 
     def equilibrium(self, x: Array) -> Array:

@@ -133,16 +133,16 @@ class MatrixGame:
 
     @property
     def Y(self) -> Product:
-        """What followers may do."""
+        """The set of followers' actions."""
         columns = self.follower[0].shape[1]
         return Product(tuple(Simplex(columns, total=share) for share in self.shares))
 
     def pays(self, x: Array, y: Array | None = None) -> Array:
-        """What each column pays each type at x."""
+        """Pay-off of each column to each type at x."""
         return np.concatenate([x @ one for one in self.follower])
 
     def earns(self, x: Array) -> Array:
-        """What the leader gets of each column of each type at x."""
+        """Pay-off of each column of each type to the leader at x."""
         return np.concatenate([x @ one for one in self.leader])
 
     def outcomes(self) -> Iterator[Outcome]:

@@ -49,7 +49,7 @@ class HyperParameters:
 
     @property
     def groups(self) -> int:
-        """How many groups there are."""
+        """Number of groups."""
         return int(self.group.max()) + 1
 
     def decay(self, x: Array) -> Array:

@@ -59,7 +59,7 @@ class Persuasion:
         return self.prior.size
 
     def posteriors(self, x: Array) -> tuple[Array, Array]:
-        """How often each signal is seen, and p(ω|s), a row per signal; a signal never shown says nothing new."""
+        """Frequency of each signal, and p(ω|s), a row per signal; a signal never shown says nothing new."""
         joint = (self.prior[:, None] * x.reshape(self.prior.size, self.signals)).T
         seen = joint.sum(axis=1)
         safe = np.where(seen > 0.0, seen, 1.0)[:, None]
@@ -70,7 +70,7 @@ class Persuasion:
         return np.asarray(-(self.posteriors(x)[1] @ self.receiver.T)).ravel()
 
     def choices(self, posteriors: Array) -> Array:
-        """What receivers choose at each posterior (a row each), settled."""
+        """Settled choices of the receivers at each posterior, a row each."""
         pays = posteriors @ self.receiver.T
         weights = np.exp((pays - pays.max(axis=1, keepdims=True)) / self.temperature)
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))

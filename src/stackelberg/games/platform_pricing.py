@@ -59,16 +59,16 @@ class PlatformPricing:
 
     @property
     def sellers(self) -> int:
-        """How many sellers there are."""
+        """Number of sellers."""
         return self.utility.size
 
     @property
     def categories(self) -> int:
-        """How many categories, and so fees, there are."""
+        """Number of categories, and so of fees."""
         return int(self.category.max()) + 1
 
     def shares(self, prices: Array) -> Array:
-        """What share of the customers buys from each seller."""
+        """Share of the customers who buy from each seller."""
         weights = np.exp((self.utility - prices) / self.mu)
         return np.asarray(weights / (1.0 + weights.sum()))
 
@@ -92,7 +92,7 @@ class PlatformPricing:
         return prices
 
     def seen(self, prices: Array) -> Array:
-        """What the marketplace sees: prices, and shares of customers."""
+        """The response that the marketplace sees: prices, and shares of customers."""
         return np.concatenate([prices, self.shares(prices)])
 
     def equilibrium(self, x: Array) -> Array:

@@ -65,11 +65,11 @@ class Security:
     precision: float
 
     def attacker(self, x: Array) -> Array:
-        """What an attack on each target is worth to the attacker."""
+        """Value of an attack on each target to the attacker."""
         return np.asarray((1.0 - x) * self.gain - x * self.penalty)
 
     def defender(self, x: Array) -> Array:
-        """What an attack on each target is worth to the defender."""
+        """Value of an attack on each target to the defender."""
         return np.asarray(x * self.catch - (1.0 - x) * self.loss)
 
     def equilibrium(self, x: Array) -> Array:

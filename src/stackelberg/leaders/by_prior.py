@@ -40,7 +40,7 @@ DRAWS, SPREAD = 8, 0.5
 
 @dataclass(frozen=True, eq=False)
 class PriorMemory:
-    """What was fitted, as plain data, and the x of least cost by it; None at first.
+    """The fit, as plain data, and its x of least cost; None at first.
 
     Attributes
     ----------
@@ -181,7 +181,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         return PriorForecast(drawn, self._f, spread, fits[0].noise, fit=fits[0], K=self.K)
 
     def model(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
-        """What the posterior says of any x; None before the first response."""
+        """The forecast of the posterior for any x; None before the first response."""
         fits = self._fitted(state.memory)
         return self._drawn(fits, 1.0, state) if fits and self._f is not None else None
 

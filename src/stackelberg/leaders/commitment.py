@@ -95,7 +95,7 @@ def least(X: Polytope, slope: Array, A: Array | None = None, b: Array | None = N
 
 @dataclass(frozen=True, eq=False)
 class CommitmentMemory:
-    """What was announced and answered, one per row, the fitted logits, and where the least cost is expected.
+    """Announced x and answers, one per row, the fitted logits, and the x with the least expected cost.
 
     Attributes
     ----------
@@ -171,11 +171,11 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
         return replace(fresh, memory=replace(state.memory, best=fresh.x))
 
     def recommend(self, state: LeaderState[CommitmentMemory]) -> Array:
-        """Where the least cost is expected."""
+        """The x with the least expected cost."""
         return state.memory.best
 
     def model(self, state: LeaderState[CommitmentMemory]) -> ChoiceModel | None:
-        """What the choice model expects."""
+        """The forecast of the choice model."""
         f, frame, memory = self.objective, self._frame, state.memory
         if f is None or frame is None or memory.logits is None:
             return None

@@ -35,7 +35,7 @@ _PROJECTIONS = 200
 
 @dataclass(frozen=True, eq=False)
 class GuardMemory(Wrapped):
-    """What the guard remembers: the policy's own state, the baseline's cost, and the way back.
+    """The memory of a guard: the policy's own state, the baseline's cost, and the way back.
 
     Attributes
     ----------
@@ -228,7 +228,7 @@ class Guarded(Transform[GuardMemory]):
         return _above(ceiling if now is None else max(ceiling, now), seen)
 
     def recommend(self, state: State) -> Array:
-        """What the policy recommends, as far as the rails allow; `largest_change` is for the way there."""
+        """The recommendation of the policy, as far as the rails allow; `largest_change` is for the way there."""
         centre = self._allowed(state.x)
         return self._announceable(centre, self.rails.limit(centre, self.leader.recommend(state.memory.inner)))
 

@@ -184,7 +184,7 @@ class OnGrid(Transform[GridMemory]):
         return point if breaks(forecast, other) else other
 
     def recommend(self, state: LeaderState[GridMemory]) -> Array:
-        """What the wrapped leader recommends, or the centre by its model, as near as may be announced."""
+        """The grid point nearest to the wrapped leader's recommendation, or to the centre by its model."""
         forecast = self.leader.model(state.memory.inner)
         if state.memory.planned is None:
             x = self._grid.nearest(self.leader.recommend(self._inner(state)))

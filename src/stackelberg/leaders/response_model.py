@@ -164,7 +164,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return frozen(self.X.project(memory.units.unscale(best_known(memory, belief))))
 
     def model(self, state: LeaderState[ResponseMemory]) -> Belief | None:
-        """What the model of the response says of any x; None before the first answer, or without an objective."""
+        """The forecast of the response model for any x; None before the first answer, or without an objective."""
         return self._believe(state.memory)
 
     @cached_property

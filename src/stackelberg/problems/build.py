@@ -67,7 +67,7 @@ _OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "response", "con
 
 @dataclass(frozen=True, eq=False)
 class ProblemParts:
-    """What a leader faces: a game, or a live system (`game` is None), and the field that it is of."""
+    """The parts of a problem: a game, or a live system (`game` is None), and the field that it is of."""
 
     X: ConvexSet
     objective: Objective | None
@@ -138,13 +138,13 @@ class Problem(ProblemParts):
 
     @property
     def setup(self) -> Setup:
-        """What a study of it is created with, wherever its log is."""
+        """The setup of a study of it."""
         own = {name: getattr(self, name) for name in (*_OF_SETUP, "maximise")}
         return Setup(**own, rewindable=self.rewindable, problem=self.stored)
 
     @property
     def stored(self) -> dict[str, Any]:
-        """What a study keeps of it: enough to build it again without any file."""
+        """The part that a study keeps: enough to build it again without any file."""
         kept = {"spec": dict(self.spec)} | dict(self.kept)
         return kept | ({} if self.domain is None else {"domain": self.domain})
 

@@ -75,7 +75,7 @@ class Assignment:
 
     @property
     def demand(self) -> Any:
-        """Who travels, as it was given: the demand, or the classes."""
+        """The demand, or the classes, as given."""
         return self.classes if self.by_classes else self.classes[0].demand
 
     @cached_property
@@ -91,7 +91,7 @@ class Assignment:
 
     @cached_property
     def pairs_first(self) -> NDArray[np.int64]:
-        """Where the pairs of each class begin, and their end."""
+        """Offsets of the pairs of each class, and their end."""
         return np.cumsum([0, *(one.demand.pairs for one in self.classes)])
 
     @cached_property
@@ -111,12 +111,12 @@ class Assignment:
 
     @property
     def pairs(self) -> int:
-        """How many pairs there are in all classes."""
+        """Number of pairs in all classes."""
         return int(self.pairs_first[-1])
 
     @cached_property
     def allowed(self) -> NDArray[np.bool_]:
-        """Which links each class may use."""
+        """Links that each class may use."""
         return np.stack([one.allowed(self.network) for one in self.classes])
 
     @cached_property
@@ -136,7 +136,7 @@ class Assignment:
 
     @cached_property
     def link_spending(self) -> Array:
-        """What a vehicle spends on every link beside tolls and time, a row per class, in money."""
+        """Spending of a vehicle on every link beside tolls and time, a row per class, in money."""
         return np.stack([one.link_costs(self.network) for one in self.classes])
 
     def checked_tolls(self, tolls: Any) -> Array:
@@ -171,7 +171,7 @@ class Assignment:
             yield one, per_pair[begin:end]
 
     def benefits(self, made: Array) -> Array:
-        """What the trips of each class are worth to its travellers, in money; 0 where its demand is fixed."""
+        """Benefit of the trips of each class to its travellers, in money; 0 where its demand is fixed."""
         return np.array([_benefit(one.demand, own) for one, own in self.own(made)])
 
     def in_time(self, money: Array) -> float:

@@ -96,7 +96,7 @@ class Demand:
 
     @property
     def pairs(self) -> int:
-        """How many origin-destination pairs have volume."""
+        """Number of origin-destination pairs with volume."""
         return self.volume.size
 
     @property
@@ -225,7 +225,7 @@ class ElasticDemand:
 
     @property
     def pairs(self) -> int:
-        """How many origin-destination pairs there are."""
+        """Number of origin-destination pairs."""
         return self.function.pairs
 
     def only(self, which: NDArray[np.bool_]) -> ElasticDemand:
@@ -350,7 +350,7 @@ class TravellerClass:
             raise InvalidInput(f"{error} ({self.words})") from error
 
     def allowed(self, network: Network) -> NDArray[np.bool_]:
-        """Which links of the network they may use."""
+        """Links of the network that they may use."""
         allowed = np.full(network.links, self.links is None)
         if self.links is None:
             return allowed
@@ -367,7 +367,7 @@ class TravellerClass:
         return self._per_link("toll_share", network)
 
     def link_costs(self, network: Network) -> Array:
-        """What they spend on every link beside tolls, in money."""
+        """Spending on every link beside tolls, in money."""
         return self._per_link("link_cost", network)
 
     def _per_link(self, setting: str, network: Network) -> Array:

@@ -89,7 +89,7 @@ class DemandFunction(ABC):
 
     @property
     def pairs(self) -> int:
-        """How many od pairs these functions are for."""
+        """Number of origin-destination pairs."""
         return self.potential.size
 
     def _form(self, base: Array, coefficient: Array, law: float) -> AnswerForm:

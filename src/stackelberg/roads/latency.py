@@ -28,7 +28,7 @@ class Latency(ABC):
     @property
     @abstractmethod
     def links(self) -> int:
-        """How many links this latency is for."""
+        """Number of links."""
 
     @property
     def power_form(self) -> PowerForm | None:
@@ -70,7 +70,7 @@ class LinkParameters(Latency):
 
     @property
     def links(self) -> int:
-        """How many links this latency is for."""
+        """Number of links."""
         return int(np.size(getattr(self, fields(self)[0].name)))
 
 
@@ -163,7 +163,7 @@ class MarginalCost(Latency):
 
     @property
     def links(self) -> int:
-        """How many links this latency is for."""
+        """Number of links."""
         return self.latency.links
 
     def value(self, w: Array) -> Array:

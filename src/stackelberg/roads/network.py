@@ -238,7 +238,7 @@ got '8oo'
 
     @property
     def zone_labels(self) -> tuple[str, ...]:
-        """What the zones are called in files and tables: their ids, or the labels of their nodes."""
+        """Names of the zones in files and tables: their ids, or the labels of their nodes."""
         return self.zone_ids or self.node_labels[: self.zones]
 
     def link_label(self, link: int) -> str:
@@ -274,7 +274,7 @@ got '8oo'
 
     @property
     def links(self) -> int:
-        """How many links there are."""
+        """Number of links."""
         return self.tail.size
 
     def cost(self, w: Array, tolls: Array | None = None) -> Array:

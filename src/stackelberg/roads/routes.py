@@ -110,7 +110,7 @@ class Routes:
 
     @property
     def pairs(self) -> int:
-        """How many origin-destination pairs."""
+        """Number of origin-destination pairs."""
         return self.first.size - 1
 
     @cached_property

@@ -117,7 +117,7 @@ class Solution:
 
     @cached_property
     def class_tolls(self) -> Array:
-        """What a vehicle of each class pays as toll on every link, in money."""
+        """Toll of a vehicle of each class on every link, in money."""
         return frozen(self.assignment.paid(self.tolls))
 
     @cached_property
@@ -144,7 +144,7 @@ class Solution:
         return frozen(self.class_flows[self.number(name)])
 
     def number(self, name: str) -> int:
-        """Which of the classes has this name, from 0."""
+        """Index of the class of this name, from 0."""
         known = [one.name for one in self.classes]
         if name not in known:
             raise InvalidInput(f"name: expected one of {', '.join(known)}, got {name!r}")
@@ -162,7 +162,7 @@ class Solution:
 
     @cached_property
     def tolls_paid(self) -> Array:
-        """What each class pays in tolls."""
+        """Tolls paid by each class."""
         return frozen((self.class_flows * self.class_tolls).sum(axis=1))
 
     @property
@@ -215,12 +215,12 @@ class Solution:
 
     @property
     def value(self) -> Value:
-        """What counts in the total."""
+        """The quantity that the total adds up."""
         return self.assignment.value
 
     @cached_property
     def total(self) -> float:
-        """What the planner counts, in time or in money (`value`), less what elastic trips are worth in it.
+        """The planner's total, in time or in money (`value`), less what elastic trips are worth in it.
 
         A system optimum has the least. In money tolls are apart and link costs count, in time they do not.
         """

@@ -58,7 +58,7 @@ class Status(Enum):
 
     @property
     def advice(self) -> str:
-        """What to do next, for a person."""
+        """Advice for a person: the next thing to do."""
         return _ADVICE[self]
 
     @property
@@ -179,7 +179,7 @@ class Result:
 
     @property
     def cost(self) -> float:
-        """What f is expected to be at x, settled; NaN where it is not known."""
+        """The expected f at x, settled; NaN where it is not known."""
         return float("nan") if self.expected is None else self.expected.cost
 
     @property
@@ -239,7 +239,7 @@ class Result:
 
     @property
     def nit(self) -> int:
-        """How many rounds were closed."""
+        """Number of closed rounds."""
         return len(self.history)
 
     @property

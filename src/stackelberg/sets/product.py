@@ -53,7 +53,7 @@ class Product(ProjectableSet):
 
     @cached_property
     def slices(self) -> tuple[slice, ...]:
-        """Where each factor's part of a point lies."""
+        """The slice of a point that belongs to each factor."""
         starts = [0, *self._ends[:-1]]
         return tuple(slice(int(start), int(end)) for start, end in zip(starts, self._ends, strict=True))
 

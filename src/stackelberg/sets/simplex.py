@@ -50,7 +50,7 @@ class Simplex(ProjectableSet):
 
     @property
     def slack(self) -> float:
-        """What is left to spread over the coordinates once each has its `lower`."""
+        """The rest to spread over the coordinates once each has its `lower`."""
         return max(0.0, self.total - self.dimension * self.lower)
 
     def inradius(self) -> float:

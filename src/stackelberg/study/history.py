@@ -78,7 +78,7 @@ def in_doubt(superseded: Iterable[Superseded]) -> dict[Place, Superseded]:
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """What happened, round by round. `answers` holds every observation that counts, late and failed ones too.
+    """A study round by round. `answers` holds every observation that counts, late and failed ones too.
 
     `superseded` are the answers that were corrected or retracted, which count no more.
 

@@ -200,7 +200,7 @@ class Reader:
         return in_doubt(self.superseded())
 
     def expected(self) -> Expected | None:
-        """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
+        """Expected cost of the recommendation once followers have settled; None: not known yet."""
         with self._lock:
             journal = self._caught_up()
             view, answers, rewindable = journal.view, journal.answers(SEEN), self.setup.rewindable

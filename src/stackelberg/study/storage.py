@@ -204,7 +204,7 @@ class Storage:
         return study, head
 
     def heads(self) -> dict[str, Head]:
-        """Where the log of each study ends now, by name, in the order of their creation."""
+        """The head of each study's log, by name, in the order of their creation."""
         with self.transaction(write=False) as connection:
             rows = connection.execute(sa.select(studies).order_by(studies.c.id)).all()
         if not all(isinstance(row.name, str) for row in rows):
@@ -237,7 +237,7 @@ class Storage:
         return int(found)
 
     def head(self, study: int) -> Head:
-        """Where the log ends now."""
+        """The head of the log."""
         with self.transaction(write=False) as connection:
             return self._head(connection, study)
 

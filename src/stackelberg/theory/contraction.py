@@ -32,7 +32,7 @@ CYCLES = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Contraction:
-    """What was seen of Assumption 3 at one x.
+    """Measurement of Assumption 3 at one x.
 
     `rate` is the fitted Exponential or Polynomial, None where followers did not settle; `slow` is the slowest law
     that the fit leaves room for (see `estimate_contraction`); `moves[k]` is ‖y^{(k+2)} − y^{(k+1)}‖; `floor` is the

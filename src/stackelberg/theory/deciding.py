@@ -48,7 +48,7 @@ def effort(
     rate: Rate | SettlingLaw | None = None,
     seed: int = 0,
 ) -> Effort:
-    """What `certify` takes to decide about x, if that is within reach of `limit` follower rounds.
+    """Estimate what `certify` takes to decide about x, if that is within reach of `limit` follower rounds.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from stackelberg.core import Array, Direction
 
 
 class Verdict(Enum):
-    """What a certificate says of x: what was found, or was looked for and not found."""
+    """The verdict of a certificate on x."""
 
     NO_DESCENT_FOUND = "no descent found to (eps_g, eps_h) at this radius"
     """Projected gradient at most eps_g, smallest curvature at least −eps_h, and no lower point was found."""
@@ -49,7 +49,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class CostReading:
-    """What a probing function saw at one x: the cost, and a bound on |cost − settled cost|.
+    """Reading of a probing function at one x: the cost, and a bound on |cost − settled cost|.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ Probing: TypeAlias = Callable[[Array], "float | CostReading"]
 @final
 @dataclass(frozen=True)
 class Effort:
-    """What deciding takes: `deployments`, each held for 2K follower rounds, for readings within `precision`.
+    """The effort of a decision: `deployments`, each held for 2K follower rounds, for readings within `precision`.
 
     Attributes
     ----------

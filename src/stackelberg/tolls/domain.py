@@ -152,7 +152,7 @@ class City(Domain):
         return measured(self.network, files["counts"], cells)
 
     def review(self, objective: Objective | None, answers: Sequence[Any]) -> Any:
-        """What was counted, what was not, and whether it can be right."""
+        """Review a day of counts: coverage, gaps, and plausibility."""
         from stackelberg.tolls.sensors import reviewed
 
         return reviewed(self.network, objective, answers)

@@ -58,7 +58,7 @@ class TolledLinks:
         return tolls
 
     def parameters(self, *, money: bool = False) -> Parameters:
-        """What the entries of x are: a toll for each link, in the unit of times unless it is money.
+        """Names and units of x: a toll for each link, in the unit of times unless it is money.
 
         >>> from stackelberg.roads import braess
         >>> TolledLinks(braess()[0], [3]).parameters().names
@@ -105,7 +105,7 @@ def as_links(name: str, listed: Any, links: int) -> NDArray[np.int64]:
 @final
 @dataclass(frozen=True)
 class ResponseLayout:
-    """What a response y holds: flows, a number per link, then the trips made per od pair if those are seen.
+    """The layout of y: flows, one per link, then the trips made per pair if those are seen.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class ResponseLayout:
 
     @property
     def size(self) -> int:
-        """How many numbers a response has."""
+        """Number of entries of a response."""
         return self.links + self.trips
 
     def check(self, y: Array) -> None:
@@ -144,7 +144,7 @@ class ResponseLayout:
         return y[self.links :]
 
     def measured(self, y: Array) -> NDArray[np.bool_]:
-        """Which links were counted."""
+        """Links that were counted."""
         self.check(y)
         return ~np.isnan(self.flows(y))
 

@@ -107,7 +107,7 @@ class TravelCost:
 
     @cached_property
     def sensed(self) -> NDArray[np.bool_]:
-        """Which links are counted."""
+        """Links that are counted."""
         return np.isin(np.arange(self.seen.links), self.sensors)
 
     def __call__(self, x: Array, y: Array) -> float:
@@ -172,7 +172,7 @@ class TravelCost:
 
     @property
     def words(self) -> str:
-        """What is added up, and on how many links."""
+        """The quantity that is added up, and on how many links."""
         if self.seen.trips:
             return "minus welfare"
         links, seen, where, what = self.sensed.size, int(self.sensed.sum()), "", "total time"

@@ -44,7 +44,7 @@ __all__ = [
 
 
 def plain_name(path: FilePath) -> str:
-    """What a network without a name is called: as its file; where that is GMNS's link.csv, as its folder.
+    """The name of a network that has none: its file's; where that is GMNS's link.csv, its folder's.
 
     Parameters
     ----------

@@ -59,7 +59,7 @@ MOST_SHOWN = 200
 
 
 class CsvOptions(TypedDict, total=False):
-    """How a text file is to be read, as in pandas.
+    """Options for reading text files, as in pandas.
 
     Attributes
     ----------
@@ -146,7 +146,7 @@ class Cells:
         return Cells(self.frame.iloc[rows], self.what)
 
     def place(self, row: int) -> str:
-        """Where a row stands: the line of a text file, the label of a row otherwise."""
+        """The place of a row: the line of a text file, the label of a row otherwise."""
         return f"{self.what}, {self.frame.index.name or 'row'} {self.frame.index[row]}"
 
     def fail(self, row: int, column: str, expected: str, got: Any = None) -> NoReturn:
@@ -218,7 +218,7 @@ class Cells:
         return found.astype(np.int64)
 
     def places(self, column: str, index: Mapping[str, int], kind: str = "nodes") -> NDArray[np.int64]:
-        """Where the labels of a column stand among those of a network."""
+        """Indices of the labels of a column among those of a network."""
         self.need(column)
         codes, texts = self._different(column)
         found = np.array([index[t] if t in index else index.get(whole_label(t), -1) for t in texts])
@@ -231,7 +231,7 @@ class Cells:
         return np.asarray(places)
 
     def note(self, key: str) -> Any:
-        """What the frame says of itself as a whole; None where it does not."""
+        """A note of the frame as a whole; None where there is none."""
         return self.frame.attrs.get(key)
 
 
