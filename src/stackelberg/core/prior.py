@@ -168,7 +168,7 @@ class Forecast(ABC):
         """The standard error of `cost`."""
 
     def merit(self, x: Array) -> float:
-        """The figure of merit, the less the better: the cost, and more than that where a constraint may be broken."""
+        """The figure of merit, less is better: the cost, and more where a constraint may be broken."""
         return self.cost(x)
 
     def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
