@@ -13,9 +13,9 @@ town or its travellers comes from the package: equilibria are fixed points of v 
 Judged is the settled travel time on all links under what is recommended: 0% is no tolls, 100% the best tolls that
 L-BFGS-B with exact gradients finds from four starts with full knowledge.
 
-Towns 0 to 17 and 60 to 77 were for choosing, 30 to 35 and 50 to 55 are for reporting. On town 41 (seed 1)
-the twin fails. Runs go on all cores and are kept in --keep, so that what was stopped goes on where it was; after
---minutes no more of them is waited for. `plan` is `CityTwin.fit(...).plan(...)` from one day of counts without
+Towns 0 to 17 and 60 to 77 were for choosing, 30 to 35 and 50 to 55 are for reporting. Runs go on all cores
+and are kept in --keep, so that what was stopped goes on where it was; after --minutes no more of them is waited
+for. `plan` is `CityTwin.fit(...).plan(...)` from one day of counts without
 tolls; `held`: how many of its 90% intervals held the true saving.
 """
 

@@ -151,6 +151,13 @@ def test_counts_alone_do_not_tell_who_travels_in_a_large_city() -> None:
         CityTwin.fit(network, np.ones(network.links))
 
 
+@pytest.mark.parametrize("span", [24.0, 1.0 / 24.0])
+def test_counts_of_another_span_of_time_than_capacities_are_said(span: float) -> None:
+    place = town(1)
+    with pytest.warns(UserWarning, match="are counts and capacities for the same span of time"):
+        CityTwin.fit(place.network, span * place.counts(1), pace=1.0)
+
+
 @pytest.mark.parametrize(("flows", "times"), [(1e-4, 1e4), (1e4, 1e-4)])
 def test_units_change_nothing(flows: float, times: float) -> None:
     usual, other = town(1), town(1, flows, times)

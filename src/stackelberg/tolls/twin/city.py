@@ -111,13 +111,12 @@ class CityTwin(Prior):
             raise InvalidInput(f"y: expected {self.network.links} numbers, the flows of all links, got {y.size}")
         if not np.nansum(y) > 0.0 or self.needs_trips:
             return []
-        found: list[Callable[[], City]] = []
-        for travellers in self._travellers(y):
-            levels = PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1]
-            own = OWN if self.trips is None and self._zones.pairs[0].size <= MOST_PAIRS else OWN[:1]
-            for sd, back, level in product(own, BACK if self.trips is None else BACK[:1], levels):
-                found.append(partial(self._city, travellers, x, y, sd, back, level))
-        return found
+        own, back = (OWN, BACK) if self.trips is None else (OWN[:1], BACK[:1])
+        return [
+            partial(self._city, travellers, x, y, *choice)
+            for travellers in self._travellers(y)
+            for choice in product(own, back, PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1])
+        ]
 
     def _travellers(self, counts: Array) -> Iterator[Logit | Wardrop]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""

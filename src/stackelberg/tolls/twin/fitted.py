@@ -25,7 +25,6 @@ from stackelberg.core import (
 from stackelberg.leaders.by_draws import WIDER, Draws, best_x
 from stackelberg.leaders.prior_fit import Fitted, begin, learn, shared
 from stackelberg.roads import Demand, Network
-from stackelberg.roads.files.cells import pd
 from stackelberg.sets import Box
 from stackelberg.support.brief import brief
 from stackelberg.tolls.game import Bounds, toll_set
@@ -253,7 +252,7 @@ def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, see
     paid = np.broadcast_to(paid, (len(days), tolled)) if paid.shape == (tolled,) else paid
     if paid.shape != (len(days), tolled) or not np.isfinite(paid).all():
         raise InvalidInput(f"tolls: expected {len(days)} rows of {tolled} tolls, got shape {paid.shape}")
-    if (odd := unlikely(twin.network, pd.DataFrame(days).median().to_numpy())) is not None:
+    if (odd := unlikely(twin.network, np.fmin.reduce(days))) is not None:
         warnings.warn(odd, stacklevel=3)
     fits: tuple[Fitted, ...] = ()
     pace = None if pace is None else positive("pace", pace)
