@@ -1,5 +1,7 @@
 """Choose tolls, prices and incentives when you cannot model the people who respond.
 
+Examples
+--------
 >>> from stackelberg import TheoremSchedule, TwoPoint, solve
 >>> from stackelberg.games import pigou
 >>> result = solve(pigou(), TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05)), rounds=300, seed=0)
