@@ -125,7 +125,7 @@ def page_of_run(result: Any) -> Page:
         ends = [(n, result.value) for n in (seen[0][0], seen[-1][0])]
         marks += [_mark("recommended, once settled", ends, "var(--settled)", dash="8 3 2 3")]
     charts = [(word, marks, word)]
-    moved = np.argsort(-np.ptp(result.xs, axis=0), kind="stable")[:MOST_ENTRIES] if result.history else ()
+    moved = sorted(np.argsort(-np.ptp(result.xs, axis=0), kind="stable")[:MOST_ENTRIES]) if result.history else ()
     for unit in dict.fromkeys(named.units):
         own = [i for i in moved if named.units[i] == unit]
         title = named.head(own[0]) if len(own) == 1 else head(named.quantity, "", unit)

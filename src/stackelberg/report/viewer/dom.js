@@ -34,7 +34,7 @@ export function fixed(value, decimals, unit = "") {
   return withUnit(/[1-9]/.test(text) ? text : "0", unit);
 }
 
-export const capital = (word) => word[0].toUpperCase() + word.slice(1);
+export const capital = (word) => (word.length > 1 ? word[0].toUpperCase() + word.slice(1) : word);
 export const titled = (text, unit) => (unit ? `${text} (${unit})` : text);
 /** The name of a probe: 2.1, or 2.1-1 where it was issued again at another x. */
 export const probeName = ({ round, index, revision }) => `${round}.${index}${revision ? `-${revision}` : ""}`;
