@@ -118,7 +118,7 @@ class TestTntp:
     def test_a_thousand_million_nodes(self, tmp_path):
         (tmp_path / "a_net.tntp").write_text(TNTP.format(nodes="1e9"))
         (tmp_path / "a_node.tntp").write_text("1 0 0 ;\n2 1 1 ;\n")
-        with pytest.raises(InvalidInput, match="expected 1000000000 nodes, as .*a_net.tntp says, got 2"):
+        with pytest.raises(InvalidInput, match=r"expected 1000000000 nodes, as .*a_net.tntp says, got 2"):
             read_tntp_network(tmp_path / "a_net.tntp", nodes=tmp_path / "a_node.tntp")
 
     def test_a_line_of_nothing_but_its_end(self, tmp_path):
