@@ -136,6 +136,17 @@ def test_a_counter_that_stands_still_is_not_believed_against_all_others() -> Non
     assert place.saved(twin.plan((0.0, place.highest)).tolls) > 0.5
 
 
+def test_a_dead_counter_on_a_busy_road_is_no_reason_to_give_the_twin_up() -> None:
+    place = town(2)
+    link = int(np.argsort(place.flows)[-3])
+    days = np.array([place.counts(seed) for seed in range(6)])
+    days[1:, link] = 0.0
+    twin = CityTwin.fit(place.network, days, pace=1.0)
+    assert twin.doubted[1:, link].all()
+    assert twin.fit.wrong is None
+    assert place.saved(twin.plan((0.0, place.highest)).tolls) > 0.5
+
+
 def test_a_day_with_less_of_everything_says_nothing_of_usual_trips() -> None:
     place = town(2)
     days = np.array([place.counts(seed) for seed in range(5)])

@@ -48,7 +48,7 @@ EXPECTED = 3.0
 """So many standard deviations of a factor common to all entries of a row are nothing out of the ordinary."""
 
 LASTING, LATELY = 3, 5
-"""An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
+"""A prior does not fit where it misses most of so many last rows, by what is believed of them: so many at least."""
 
 MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
 """Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it foretells, at
@@ -198,7 +198,7 @@ class Fitted(Learned):
     @property
     def wrong(self) -> str | None:
         """Why the prior had better not lead: it does not fit what was measured, or foretells changes badly."""
-        lately = [(row.y[row.seen], row.m[row.seen]) for row in self.rows[-LATELY:] if row.m is not None]
+        lately = [(row.y[row.use], row.m[row.use]) for row in self.rows[-LATELY:] if row.m is not None]
         missed = [_squares(y - float(y @ m) / (_squares(m) or 1.0) * m) / _squares(y) for y, m in lately if y.any()]
         if len(missed) >= LASTING and (share := float(np.median(missed))) > MISFIT:
             return (
