@@ -17,7 +17,7 @@ CHILD = """
 import asyncio, resource, sys
 from stackelberg.core import InvalidInput
 from stackelberg.server.app import build_app
-from stackelberg.server.security import Gate
+from stackelberg.server.security import SecurityMiddleware
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
 from stackelberg.server.requests import problem_of_request
@@ -26,7 +26,7 @@ most = int(resource.getrusage(resource.RUSAGE_SELF).ru_utime) + 20
 resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 """
 HEADER = """
-app, sent = Gate(build_app("sqlite:///" + sys.argv[1])), []
+app, sent = SecurityMiddleware(build_app("sqlite:///" + sys.argv[1])), []
 async def receive(): return {"type": "http.request", "body": b"", "more_body": False}
 async def send(message): sent.append(message)
 headers = [(b"host", b"localhost"), (b"x" + b"-a" * 30_000 + b"!", b"1"), (b"content-type", b" " * 60_000 + b"x")]
