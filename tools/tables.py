@@ -95,7 +95,6 @@ def twin(data: Row) -> Lines:
     found = data["twin"]
     rows = [("as printed, 6 read as η̄", found["as_printed"])]
     rows += [(f"η_t = {one['c']:g}/d, held", one) for one in found["chosen"]]
-    rows += list(found["beside"].items())
     lines = [["step size", "γ", "median share", "worst share"]]
     for name, one in rows:
         ends = (f"{_percent(one[f'{end}_share'])}%" for end in ("median", "worst"))
