@@ -146,7 +146,7 @@ def test_tables_name_their_latency(tmp_path, name):
 
 def test_parameters_of_delay_functions_are_checked():
     for make, message in (
-        (lambda: Conical([1.0], [1.0], [1.0]), "alpha: expected numbers > 1, got 1 at link 0"),
+        (lambda: Conical([1.0], [1.0], [1.0]), "alpha: expected numbers > 1, got 1.0 at link 0"),
         (lambda: Akcelik([1.0], [1.0], [0.5], [1.0]), "delay: expected numbers below half of the capacity"),
         (lambda: Conical([1.0], [0.0], [4.0]), "capacity: expected numbers > 0"),
     ):
