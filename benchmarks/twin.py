@@ -38,7 +38,7 @@ import numpy as np
 
 from benchmarks.instances import load_case
 from benchmarks.results import Row, kept_runs, option_parser, print_versions, versions, write_results
-from stackelberg.leaders import ByPrior, Rails, ResponseModel
+from stackelberg.leaders import Rails, ResponseModel
 from stackelberg.roads import (
     Demand,
     Network,
@@ -251,7 +251,7 @@ def planner(who: str, network: Network, tolled: Array, counted: Any, rail: float
     game = toll_game(network, nobody, tollable=tolled, bounds=(0.0, HIGHEST), lam=1e-3)
     if who == "response":
         return ByStudy(ResponseModel(), game, rail, seed, Balanced(network, counted))
-    return ByStudy(ByPrior(CityTwin(network, tolled)), game, rail, seed, lambda counts: counts)
+    return ByStudy(ResponseModel(prior=CityTwin(network, tolled)), game, rail, seed, lambda counts: counts)
 
 
 def play(task: Task) -> Row:

@@ -13,7 +13,6 @@ import numpy as np
 from stackelberg import Setup
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
-    ByPrior,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
@@ -59,8 +58,8 @@ STUDIES: Mapping[str, dict[str, Any]] = {
         "objective": "total-response",
         "X": BOX,
     },
-    "by-prior": {
-        "leader": ByPrior(CityTwin(ROADS)),
+    "response-model-prior": {
+        "leader": ResponseModel(prior=CityTwin(ROADS)),
         "X": Box([0.0, 0.0, 0.0], [9.0, 9.0, 9.0]),
         "x0": [0.0, 0.0, 0.0],
     },

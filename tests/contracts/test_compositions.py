@@ -33,7 +33,6 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders import (
-    ByPrior,
     Commitment,
     ConstantSchedule,
     FallBack,
@@ -122,7 +121,7 @@ LEADERS: dict[str, Any] = {
     "directions": lambda: TwoPoint(K=1, schedule=STEADY, directions=2),
     "commitment": Commitment,
     "response-model": ResponseModel,
-    "prior": lambda: ByPrior(ResponsePrior(A, 0.2 * A, lambda x, theta: theta - B @ x)),
+    "prior": lambda: ResponseModel(prior=ResponsePrior(A, 0.2 * A, lambda x, theta: theta - B @ x)),
     "three": Three,
 }
 HEED = ("response-model", "prior", "three")

@@ -28,7 +28,6 @@ from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic, random_bimatrix
 from stackelberg.leaders import (
-    ByPrior,
     Commitment,
     ConstantSchedule,
     FallBack,
@@ -300,14 +299,14 @@ class TestTuned(LeaderContract):
 
 
 @pytest.mark.slow
-class TestByPrior(LeaderContract):
+class TestResponseModelWithAPrior(LeaderContract):
     """The twin of a town of four parallel roads that are all tolled."""
 
     game = toll_game(ROADS, Demand([0], [1], [10.0]), travellers=DayToDay)
     rounds = 3  # every answer is fitted
 
-    def leader(self) -> ByPrior:
-        return ByPrior(CityTwin(ROADS))
+    def leader(self) -> ResponseModel:
+        return ResponseModel(prior=CityTwin(ROADS))
 
 
 class TestResponseModel(LeaderContract):

@@ -10,7 +10,7 @@ from tests.made_networks import grid
 from tests.rounds import asked_of, told_to
 
 from stackelberg.core import Answer, InvalidInput, Limit
-from stackelberg.leaders import ByPrior, FallBack, ResponseModel
+from stackelberg.leaders import ResponseModel
 from stackelberg.roads import BPR, Demand, Network, all_or_nothing, equilibrium, marginal_cost_tolls, system_optimum
 from stackelberg.run import solve
 from stackelberg.tolls import CityTwin, FittedTwin, toll_game
@@ -230,7 +230,7 @@ def test_a_network_of_another_town_is_found_out_and_another_leader_takes_over() 
     game = toll_game(place.network, place.demand, bounds=(0.0, place.highest), noise=0.02)
     handed = {}
     for name, network in (("right", place.network), ("wrong", other)):
-        leader = FallBack(ByPrior(CityTwin(network), pace=1.0), to=ResponseModel())
+        leader = ResponseModel(prior=CityTwin(network), pace=1.0)
         notes = [record.note for record in solve(game, leader, rounds=4, seed=0).history]
         handed[name] = [note["handover"] for note in notes if "handover" in note]
     assert handed["right"] == []
@@ -239,7 +239,7 @@ def test_a_network_of_another_town_is_found_out_and_another_leader_takes_over() 
 
 def test_a_day_that_nobody_counted_and_the_next_one_are_fitted() -> None:
     place = town(1)
-    leader = ByPrior(CityTwin(place.network), pace=1.0)
+    leader = ResponseModel(prior=CityTwin(place.network), pace=1.0)
     game = toll_game(place.network, place.demand, bounds=(0.0, place.highest))
     leader = leader.bind(game.knowledge)
     state = leader.init(game.x0, 0)

@@ -26,15 +26,13 @@ KINDS = """
     games.security: Security
     games.strategic_classification: StrategicClassification
     leaders.around: Wrapped
-    leaders.by_prior: ByPrior PriorMemory
     leaders.commitment: Commitment CommitmentMemory
     leaders.fall_back: FallBack FallBackMemory
     leaders.guarded: GuardMemory Guarded
     leaders.in_context: ContextMemory InContext
     leaders.on_grid: GridMemory OnGrid
     leaders.rails: Rails
-    leaders.response.memory: ResponseMemory
-    leaders.response_model: ResponseModel
+    leaders.response_model: ResponseMemory ResponseModel
     leaders.two_point: TwoPoint TwoPointMemory
     leaders.two_point: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
     sets.ball: Ball

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.commitment import Commitment, CommitmentMemory
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.guarded import Guarded, GuardMemory
@@ -21,11 +20,9 @@ from stackelberg.leaders.two_point import (
 from stackelberg.support.extras import lazy_exports
 
 if TYPE_CHECKING:
-    from stackelberg.leaders.response.memory import ResponseMemory
     from stackelberg.leaders.response_model import ResponseModel
 
 __all__ = [
-    "ByPrior",
     "Commitment",
     "CommitmentMemory",
     "ConstantSchedule",
@@ -36,7 +33,6 @@ __all__ = [
     "GuardMemory",
     "Guarded",
     "OnGrid",
-    "PriorMemory",
     "Rails",
     "ResponseMemory",
     "ResponseModel",

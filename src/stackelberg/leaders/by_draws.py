@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Forecast, KeptLimit, Limit, Objective, Prior, Settled
+from stackelberg.core import Array, ConvexSet, Forecast, KeptLimit, Limit, Objective, Predicted, Prior, Settled
 from stackelberg.leaders.limits import Evaluate, Foreseen, Margins, first_errors
+from stackelberg.leaders.prior_fit import Fitted, shared
 from stackelberg.leaders.response.step import minimise_within
 from stackelberg.sets import Box
 
@@ -18,6 +19,9 @@ WIDER = 2.0
 
 MULTIPLIERS, GROW = 5, 4.0
 """Rounds of multipliers for limits, and by how much a violation weighs more in each."""
+
+DRAWS = 8
+"""Draws of a posterior."""
 
 MOST_UNITS, FELT, FAR = 5.0, 0.1, 1e3
 """A unit of x: X is no more of them wide, and f changes by no more than this share of itself with one; and how many
@@ -94,6 +98,31 @@ class Draws(Forecast):
     def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
         """Each limit at x, and with which probability it is kept; None without any."""
         return self.margins(x).foretell(x) if self.objective.limits else None
+
+
+@dataclass(eq=False, kw_only=True)
+class PriorModel(Draws):
+    """What the posterior says of any x, and of the next answer."""
+
+    fit: Fitted
+    K: int
+
+    def answer(self, x: Array, K: int) -> Predicted:
+        """The next answer: followers go on from where the last one left them, K rounds at the pace of the fit."""
+        settled = np.array([one.y for one in self.settled(x)])
+        went = 1.0 - (1.0 - self.fit.pace) ** (K / self.K)
+        now, goal = self.fit.rows[-1].m, settled.mean(axis=0)
+        mean = goal if now is None else now + went * (goal - now)
+        known, noise = WIDER * settled.std(axis=0), self.noise * self.fit.prior.scale(mean)
+        return Predicted(mean, np.sqrt((went * known) ** 2 + noise**2))
+
+
+def prior_model(
+    fits: Sequence[Fitted], f: Objective, spread: float, rng: np.random.Generator, K: int
+) -> PriorModel:
+    """The posterior by draws from it."""
+    drawn = [(fit.prior, fit.draw(spread, rng)) for fit in shared(fits, DRAWS)]
+    return PriorModel(drawn, f, spread, fits[0].noise, fit=fits[0], K=K)
 
 
 def best_x(draws: Draws, X: ConvexSet, start: Array, most: int) -> Array:

@@ -206,8 +206,17 @@ class LimitedStep(NamedTuple):
     weight: float
 
 
-def limited_step(cost: Evaluate, margins: Margins, minimise: Minimise, centre: Array, radius: float) -> LimitedStep:
-    """The least cost within the limits and a radius of the centre; from outside of the limits, first back."""
+def limited_step(
+    cost: Evaluate, margins: Margins | None, minimise: Minimise, centre: Array, radius: float
+) -> LimitedStep:
+    """The least cost within the limits, if any, and a radius of the centre; from outside of them, first back."""
+    if margins is None:
+        before, slope = cost(centre)
+        unit = float(np.linalg.norm(slope)) * radius  # costs in what the slope promises: units of f do not matter
+        steep = np.isfinite(unit) and unit > 0.0
+        found = minimise(_in_units(cost, unit)) if steep else centre
+        promised = before - cost(found)[0]
+        return LimitedStep(found, promised, 0.0) if promised > 0.0 else LimitedStep(centre, 0.0, 0.0)
     base, broken = way_back(margins, minimise, centre), margins.violation(centre)
     if not margins.kept(base):
         over, left = margins.excess(centre)[0], margins.excess(base)[0]

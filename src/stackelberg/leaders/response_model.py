@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -13,12 +13,14 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    Forecast,
     InvalidInput,
     Knowledge,
     LeaderState,
     Limit,
     Note,
     Objective,
+    Prior,
     Probe,
     Purpose,
     derive,
@@ -28,30 +30,30 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
+from stackelberg.leaders.by_draws import PriorModel, best_x, prior_model
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.limits import Margins, first_errors, limited_step, nearest_kept, with_answer
-from stackelberg.leaders.response.belief import Belief, believe, no_contest, sizes_of
+from stackelberg.leaders.limits import Errors, Margins, first_errors, limited_step, nearest_kept, with_answer
+from stackelberg.leaders.prior_fit import Fitted, begin, learn, resumed
+from stackelberg.leaders.response.belief import Belief, believe, sizes_of
+from stackelberg.leaders.response.filter import FIRST as FIRST_MEMBER
 from stackelberg.leaders.response.filter import REPEATS
-from stackelberg.leaders.response.length_search import found_length, next_length, on_their_way
-from stackelberg.leaders.response.memory import ResponseMemory
+from stackelberg.leaders.response.length_search import found_length, next_length
 from stackelberg.leaders.response.problem import ScaledProblem
-from stackelberg.leaders.response.recommendation import best_known
-from stackelberg.leaders.response.rows import add_row, latest, where_they_went
+from stackelberg.leaders.response.rows import Rows, add_row, where_they_went
 from stackelberg.leaders.response.step import (
     UNTRIED,
-    ModelStep,
     Step,
-    best_step,
     judged,
     minimise_within,
     narrowed,
     stay_at,
 )
 from stackelberg.leaders.response.symmetric import price_places
-from stackelberg.leaders.response.units import one_length, units_of
+from stackelberg.leaders.response.units import Units, one_length, units_of
+from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, Foretold
 from stackelberg.sets import UNCONSTRAINED, Unconstrained
 from stackelberg.support.arrays import validate_fields
-from stackelberg.support.brief import brief, short_repr
+from stackelberg.support.brief import brief, kind_of, short_repr
 
 EXPLORE, NEW_DIRECTIONS = 0.3, 0.7
 """How long an exploring move is: a share of the unit, or, while there are directions that no move had a part in, of
@@ -62,6 +64,23 @@ LOOK_FURTHER, SHORTER = 1.5, (1.0, 0.25, 0.0625)
 
 _NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
 _UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
+
+
+@dataclass(frozen=True, eq=False)
+class ResponseMemory:
+    """The units of x (None while a length is looked for), the step under way, the answers, and what leads.
+
+    member, contest: which member of the filter's grid leads, and which model.
+    limits: how well limits were foreseen. prior: what is known of a prior.
+    """
+
+    units: Units | None
+    step: Step
+    contest: Array
+    rows: Rows | None = None
+    member: tuple[int, int] = FIRST_MEMBER
+    limits: Errors | None = None
+    prior: Foretold = field(default_factory=Foretold)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +97,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     first_move: the initial step length of x. By default it comes from X (a sixteenth of its width), from x0 (a
     quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
     probes: how many points a round deploys, with an exploring move each.
+    prior: a model of the response to begin with (`Prior`). It is fitted to every answer, and x is the one of least
+    mean cost over draws from its posterior, as long as it foretells about as well as what was learned without it.
+    pace: the share of the way that followers go in a deployment, for the prior, where it is known.
 
     Limits of the objective (`Limit`) are kept in every step and every exploring move, with a margin by what the
     model does not know and by the noise (`leaders.limits`); from a start that breaks one it first goes back.
@@ -98,6 +120,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     K: int = 1
     first_move: float | None = None
     probes: int = 1
+    prior: Prior | None = None
+    pace: float | None = None
     objective: Objective | None = None
     rewindable: bool = False
     X: ConvexSet = UNCONSTRAINED
@@ -107,7 +131,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def __post_init__(self) -> None:
         super().__post_init__()
         validate_fields(self, whole_number, "probes")
-        validate_fields(self, positive, "first_move")
+        validate_fields(self, positive, "first_move", "pace")
+        wrong = self.prior is not None and not isinstance(self.prior, Prior)
+        refuse(
+            wrong, f"prior: expected a Prior, such as ResponsePrior(mean, sd, response), got {kind_of(self.prior)}"
+        )
+        refuse((self.pace or 0.0) > 1.0, f"pace: expected a share of the way, at most 1, got {self.pace}")
         if self.objective is not None and not isinstance(self.objective, Objective):
             raise InvalidInput(f"objective: expected an Objective, or None, got {short_repr(self.objective)}")
 
@@ -134,7 +163,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         units = units_of(self.X, x0) if self.first_move is None else one_length(x0, self.first_move)
         radius = float(np.sqrt(x0.size)) if self.first_move is None else 1.0
         here = np.zeros(x0.size)
-        return ResponseMemory(units, Step(here, here, here[None], radius), no_contest())
+        return ResponseMemory(units, Step(here, here, here[None], radius), np.zeros(2))
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
         """Lead again at x, which is deployed first: what was learned of the response holds there too."""
@@ -158,21 +187,24 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The x that is expected to cost least, with its error."""
-        belief, memory = self.model(state), state.memory
+        belief, memory = self._believe(state.memory), state.memory
+        if memory.prior.goal is not None:
+            return memory.prior.goal
         if belief is None or memory.units is None:
             return state.x
-        return frozen(self.X.project(memory.units.unscale(best_known(memory, belief))))
+        return frozen(self.X.project(memory.units.unscale(belief.best(memory.step.centre))))
 
-    def model(self, state: LeaderState[ResponseMemory]) -> Belief | None:
+    def model(self, state: LeaderState[ResponseMemory]) -> Forecast | None:
         """The forecast of the response model for any x; None before the first answer, or without an objective."""
-        return self._believe(state.memory)
+        led = state.memory.prior.goal is not None
+        return self._drawn(self._fitted(state.memory.prior), 1.0, state) if led else self._believe(state.memory)
 
     @cached_property
     def _f(self) -> Objective | None:
         """The objective as the model asks it, of a response that is filled in where entries follow from others."""
         objective = self.objective
         if objective is not None and objective.completion is not None:
-            objective = objective.completion.objective
+            objective = replace(objective.completion.objective, limits=objective.limits)
         return objective
 
     @cached_property
@@ -200,18 +232,34 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         foresee, fit = partial(belief.foresee, self._limits), belief.fit
         return replace(belief, margins=Margins(self._limits, foresee, memory.limits, fit.u[-1], fit.quiet))
 
-    def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
+    def _fitted(self, known: Foretold) -> tuple[Fitted, ...]:
+        """The fits of what is known of the prior, made once, and of nothing else."""
+        found = known.__dict__.get("_fits")
+        if self.prior is not None and known.learned and (found is None or found[0] is not self.prior):
+            found = self.prior, resumed(self.prior, known.learned)
+            object.__setattr__(known, "_fits", found)
+        return () if found is None else found[1]
+
+    def _drawn(self, fits: Sequence[Fitted], spread: float, state: LeaderState[ResponseMemory]) -> PriorModel:
+        assert self._f is not None
+        return prior_model(fits, self._f, spread, derive(state.seed, Purpose.DIRECTION, state.round), self.K)
+
+    def _learn(self, memory: ResponseMemory, x: Array, seen: Array) -> ResponseMemory:
         """The memory with one more answer; NaN where nothing was measured."""
-        rows, belief = memory.rows, self._believe(memory)
+        rows, belief, y = memory.rows, self._believe(memory), seen if np.isnan(seen).all() else self._filled(seen)
+        if self.prior is not None:
+            fits = self._fitted(memory.prior)
+            fits = learn(fits, x, seen) if fits else begin(self.prior, x, seen, self.pace)
+            expected = None if belief is None else belief.answer(x, self.K).mean
+            memory = replace(memory, prior=memory.prior.after(fits, y, expected))
         if rows is not None and rows.y.shape[1] != y.size:
             raise InvalidInput(f"y: expected {rows.y.shape[1]} entries as in earlier rounds, got {y.size}")
         if belief is None:
             self._check_prices(x.size, y.size)
             return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1]))
         u, sizes = belief.problem.units.scale(x), belief.problem.sizes
-        if belief.fit.changed:
-            rows = latest(memory.rows, REPEATS)
-        rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)))
+        most = REPEATS + 1 if belief.fit.changed else None
+        rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)), most)
         contest = belief.compared(memory.contest, u, y / sizes)
         return replace(memory, rows=rows, contest=contest, member=belief.member)
 
@@ -227,7 +275,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         for one in deployed:
             y = None if one.answer is None else one.answer.y
             if y is not None and not np.isnan(y).all():
-                seen, memory = True, self._learn(memory, one.x, self._filled(y))
+                seen, memory = True, self._learn(memory, one.x, y)
             elif memory.rows is not None and (one.answer is not None or not self.rewindable):
                 memory = self._learn(memory, one.x, np.full(memory.rows.y.shape[1], np.nan))
         if not seen:
@@ -242,18 +290,57 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 note | {"no_step_reason": f"{why}: no step"},
             )
         assert memory.rows is not None
+        fits = self._fitted(memory.prior)
+        if memory.prior.leads(
+            fits, memory.prior.goal is not None or len(memory.rows.x) < 2, bool(memory.rows.observed.all())
+        ):
+            x, memory, said = self._by_prior(state, memory, fits)
+            return x, memory, note | said
+        if memory.prior.goal is not None:
+            memory = self._handed_over(memory)
+            note["handover"] = fits[0].wrong or "the prior foretells worse than what was learned without it"
+        assert memory.rows is not None
         if memory.units is None:
             length, far = found_length(memory.rows, self._f)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
-            rows = where_they_went(memory.rows, slice(-1, None)) if far else memory.rows
-            if on_their_way(memory.rows):
-                rows = where_they_went(rows, slice(0, min(3, int(rows.answered.sum()) - 1)))
+            rows = where_they_went(memory.rows) if far else memory.rows
             memory = replace(memory, units=one_length(state.x, length), rows=rows)
         x, memory, said = self._stepped(state, memory)
         assert memory.rows is not None
         counts = {"unseen": (~memory.rows.observed).sum(), "predicted": (memory.rows.absent > 0).sum()}
         return x, memory, note | said | {name: int(count) for name, count in counts.items() if count}
+
+    def _by_prior(
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, fits: Sequence[Fitted]
+    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+        """The step to the x of least mean cost over draws of the prior, with a small move to learn from."""
+        goal, draws = memory.prior.goal, self._drawn(fits, SPREAD, state)
+        start, most = (state.x, FIRST) if goal is None else (goal, LATER)
+        goal = frozen(self.X.project(best_x(draws, self.X, start, most)))
+        units = memory.units or one_length(state.x, float(np.abs(goal - state.x).max()) or 1.0)
+        memory = replace(memory, units=units, prior=replace(memory.prior, goal=goal))
+        step, u = stay_at(memory.step, units.scale(goal)), units.scale(goal)
+        if not self._limits:
+            u = u + EXPLORE * step.unit * unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round), u.size)
+        step = replace(
+            step, announce=frozen(u[None]), predicted=draws.cost(units.unscale(u)), error=draws.error(goal)
+        )
+        said = {
+            "step": float(np.linalg.norm(goal - state.x)),
+            "expected_cost": draws.cost(goal),
+            "pace": fits[0].pace,
+            "noise": fits[0].noise,
+            "doubted": np.flatnonzero(fits[0].rows[-1].doubted).tolist(),
+        }
+        return goal, replace(memory, step=step), said
+
+    def _handed_over(self, memory: ResponseMemory) -> ResponseMemory:
+        """Without the prior from now on, from the best that is known."""
+        memory = replace(memory, prior=replace(memory.prior, goal=None))
+        belief = self._believe(memory)
+        assert belief is not None
+        return replace(memory, step=stay_at(memory.step, belief.best(memory.step.centre)))
 
     def _stepped(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory
@@ -276,7 +363,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             here = belief.margins.merit(step.centre, here, step.weight)
             there = belief.margins.merit(step.goal, there, step.weight)
         believed = np.array_equal(fit.u[-1], problem.units.scale(rows.x[-1]))
-        miss = problem.cost(fit.u[-1], fit.clean[-1]) - step.predicted - 2.0 * step.error
+        miss = problem.cost(fit.u[-1], fit.y[-1]) - step.predicted - 2.0 * step.error
         said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
         if believed:  # the step waits where the last answer is odd
             step = judged(
@@ -304,10 +391,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if len(fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
             step = replace(step, unit=LOOK_FURTHER * step.unit, radius=max(step.radius, LOOK_FURTHER * step.unit))
         minimise = partial(minimise_within, problem.project, step.centre, step.radius)
-        if margins is None:
-            found = best_step(belief.evaluate, minimise, step.centre, step.radius)
-        else:
-            found = ModelStep(*limited_step(belief.evaluate, margins, minimise, step.centre, step.radius))
+        found = limited_step(belief.evaluate, margins, minimise, step.centre, step.radius)
         length, announce = EXPLORE * step.unit, []
         if belief.leading is fit and fit.quiet and len(fit.u) <= 2 * d:
             length = max(length, NEW_DIRECTIONS * step.radius)

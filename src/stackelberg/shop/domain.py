@@ -26,12 +26,12 @@ class Elasticities:
 
     def leader(self, shop: Shop) -> Any:
         """The leader, with the guess as its prior."""
-        from stackelberg.leaders import ByPrior, FallBack, ResponseModel
+        from stackelberg.leaders import ResponseModel
         from stackelberg.shop.goods import guessed
 
         positive("the lowest price today", min(shop.today))
         prior = guessed(shop.today, positive("elasticity", self.elasticity), positive("sd", self.sd))
-        return FallBack(ByPrior(prior, pace=self.pace, K=self.K), to=ResponseModel(K=self.K))
+        return ResponseModel(K=self.K, prior=prior, pace=self.pace)
 
 
 @add_domain("shop")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
 from stackelberg.core import Array, Forecast, KeptLimit, Limit, Predicted
 from stackelberg.leaders.limits import Foreseen, Margins
-from stackelberg.leaders.response.filter import Fit, Learner, Member
-from stackelberg.leaders.response.pace import EARLY
+from stackelberg.leaders.response.filter import EARLY, Fit, Learner, Member
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.rows import Rows
 from stackelberg.leaders.response.symmetric import Symmetric, smallest_model
@@ -20,27 +18,15 @@ from stackelberg.leaders.response.units import Units
 
 Model: TypeAlias = Fit | Symmetric
 
-ERROR_MEMORY, COMPARISONS = 0.9, 3
-"""About the last ten prediction errors count, after so many comparisons: a wrong model must not lead for long."""
+ERROR_MEMORY, UNTOLD, LATEST = 0.9, 0.27, 60
+"""About the last ten prediction errors count, after three comparisons: a wrong model must not lead for long. One of
+so many deployments is recommended, or the centre."""
 
 SLOW = 0.05
 """Followers who keep more of the way than this are slow: where they came from at first is not known."""
 
 BROKEN = 10.0
 """By how many times the size of a cost what breaks a limit comes behind what keeps to all."""
-
-
-@dataclass(frozen=True, eq=False)
-class Contest:
-    """Running shares of the error, by model, over so many answers."""
-
-    shares: Array
-    compared: int
-
-
-def no_contest() -> Contest:
-    """Before the first answer."""
-    return Contest(np.zeros(3), 0)
 
 
 def sizes_of(rows: Rows, places: Array) -> Array:
@@ -58,17 +44,15 @@ def _typical(y: Array, otherwise: float = 1.0) -> float:
     return size if np.isfinite(size) and size > 0.0 else otherwise
 
 
-def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fit, Array, Member]:
-    """The filter's best model of the rows, the answers that followers went on from, and the member that leads."""
+def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fit, Member]:
+    """The filter's best model of the rows, and the member that leads."""
     known = rows.__dict__.get("_learned")  # made once, and of nothing else
     if known is None or known[0] is not units or known[1] != member:
         use, v = rows.answered, rows.filled / sizes_of(rows, places)
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
         learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
-        clean = learner.cleaned(member, learner.pace(member))
-        if len(clean.u) < len(learner.u):  # odd rows hide the pace, and that what is odd
-            clean = learner.cleaned(member, clean.pace(member))
-        if float(clean.pace(member).mean()) > SLOW and len(clean.u) > EARLY:
+        clean = learner.cleaned(member, learner.paced(member)[0])
+        if clean.paced(member)[0] > SLOW and len(clean.u) > EARLY + 2:
             clean = clean.without_start()  # nor were they settled before they saw any x
         best = clean.best(member)
         fit = clean.fit(best)
@@ -76,9 +60,9 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
             fit = replace(fit, now=v[-1])
         elif not np.array_equal(clean.u[-1], u[-1]):  # the last is odd
             fit = replace(fit, now=fit.next_answer(u[-1], fit.predict(u[-1])))
-        known = units, member, (fit, clean.before, best)
+        known = units, member, (fit, best)
         object.__setattr__(rows, "_learned", known)
-    found: tuple[Fit, Array, Member] = known[2]
+    found: tuple[Fit, Member] = known[2]
     return found
 
 
@@ -96,24 +80,10 @@ class Belief(Forecast):
     problem: ScaledProblem
     margins: Margins | None = None
 
-    @cached_property
-    def caution(self) -> float:
-        """What a standard deviation of S is worth beside the cost: nothing without noise, all of it in noise."""
-        if self.fit.exact:
-            return 0.0
-        noise, u = self.fit.noise / self.fit.move**2, self.fit.u[-1]
-        slope = self.problem.cost_and_slopes(u, self.leading.predict(u))[2]
-        return float(noise / (1.0 + noise) * np.linalg.norm(slope * self.fit.sd))
-
     def evaluate(self, u: Array) -> tuple[float, Array]:
         """f(u, S(u)) and its gradient."""
         value, by_u, by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))
-        slope = by_u + self.leading.pull_back(u, by_v)
-        if self.caution > 0.0:
-            variance, more = self.fit.variance(u)
-            sd = float(np.sqrt(variance)) + 1e-300
-            return value + self.caution * sd, slope + 0.5 * self.caution / sd * more
-        return value, slope
+        return value, by_u + self.leading.pull_back(u, by_v)
 
     def at(self, u: Array, model: Model | None = None) -> float:
         """f(u, S(u)), by the leading model or another."""
@@ -180,24 +150,36 @@ class Belief(Forecast):
             noise=by_v**2 @ self.fit.noise_sd**2,
         )
 
-    def compared(self, contest: Contest, u: Array, v: Array) -> Contest:
-        """The contest after an answer v at u (NaN where not measured), by what this belief had foretold."""
+    def compared(self, shares: Array, u: Array, v: Array) -> Array:
+        """Running shares of the error, by model, after an answer v at u (NaN where not measured)."""
         if len(self.models) == 1 or np.isnan(v).all():
-            return contest
+            return shares
         seen = np.where(np.isnan(v), self.next_answer(u, self.fit), v)
         errors = np.array([np.mean((seen - self.next_answer(u, one)) ** 2) for one in self.models])
-        keep = min(ERROR_MEMORY, contest.compared / (contest.compared + 1.0))
-        shares = errors / (errors.sum() or 1.0)
-        return Contest(keep * contest.shares + (1.0 - keep) * shares, contest.compared + 1)
+        return ERROR_MEMORY * shares + (1.0 - ERROR_MEMORY) * errors / (errors.sum() or 1.0)
+
+    def best(self, centre: Array) -> Array:
+        """What costs least, with its error, of the centre and what was deployed, within limits."""
+        points, told = [centre, *self.fit.u[-LATEST:]], [None, *self.fit.told[-LATEST:]]
+        merits: list[float] = []
+        for u, v in zip(points, told, strict=True):
+            model = self.leading if u is centre else self.fit
+            cost, _, slope = self.problem.cost_and_slopes(u, model.predict(u))
+            if v is not None and self.fit.settled:  # what was seen to cost more is not recommended, odd or not
+                cost = max(cost, self.problem.cost(u, v))
+            kept = self.margins is None or self.margins.kept(u)
+            merit = cost + float(np.sqrt(slope**2 @ (self.fit.variance(u)[0] * self.fit.sd**2)))
+            merits.append(merit if kept and np.isfinite(merit) else np.inf)
+        return np.asarray(points[int(np.argmin(merits))])
 
 
-def believe(rows: Rows, member: Member, contest: Contest, problem: ScaledProblem, places: Array) -> Belief:
+def believe(rows: Rows, member: Member, shares: Array, problem: ScaledProblem, places: Array) -> Belief:
     """What is believed by now."""
-    fit, before, best = learned(rows, problem.units, places, member)
+    fit, best = learned(rows, problem.units, places, member)
     models: tuple[Model, ...] = (fit,)
-    small = smallest_model(fit, before, places) if len(places) else None
+    small = smallest_model(fit) if len(places) else None
     if small is not None:
-        models = fit, small, small.elsewhere(fit.typical / (1.0 - fit.rho.mean()))
-    leads = len(models) - 1 if contest.compared < COMPARISONS else int(np.argmin(contest.shares))
+        models = fit, small
+    leads = len(models) - 1 if shares.sum() < UNTOLD else int(np.argmin(shares))
     leading = models[leads] if len(models) > 1 and fit.quiet else fit
     return Belief(fit, best, models, leading, problem)

@@ -9,13 +9,16 @@ the noise of measurements (B: that of the last answer enters by ρ). Row by row 
 K = L L', are its standardised innovations. Nobody tells the leader r and ℓ: those lead for which the innovations
 are most likely (`Member`, a grid), each entry of y with a scale of its own, so that no units matter.
 
-Entries that all others do not make likely count less: weights of leave-one-out errors, with Student's tails.
+How fast they settle is linear in what is not foretold, so the most likely ρ is a least-squares estimate, in which
+entries of y weigh by how well they are foretold. It must foretell better than ρ = 0 by a margin.
+
+Entries that all others do not make likely are taken to be as these foretell: leave-one-out errors.
 Answers that are odd as a whole are left out, and where the last few all are, followers have changed.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -24,7 +27,6 @@ from numpy.typing import NDArray
 from scipy.linalg import cho_solve, solve_triangular
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.pace import EARLY, Paced, best_pace, evidence
 
 NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
 BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
@@ -32,9 +34,9 @@ LEAST = 5e-9
 """The grid: variances of noise, relative to what a typical move does; and all the way that was seen over the length
 ℓ. No noise is less than LEAST of all the way."""
 
-FREEDOM, ROUGH, LITTLE = 4.0, 1.0, 0.06
-"""Errors beyond so many usual ones count less; the noise they are judged with, relative to a typical move; and
-errors that are nothing odd, beside FREEDOM times what an entry varies."""
+FREEDOM, LITTLE, ROUGH, PASSES = 4.0, 0.24, 1.0, (3, 2)
+"""Errors beyond so many usual ones are odd, if they are more than a share of what an entry varies. They are judged
+so many times with some noise, relative to a typical move, and then without: what that explains is not odd."""
 
 ODD, FEW_ODD, REPEATS, SETTLING = 0.25, 0.3, 3, 12
 """A row with a larger share of odd entries is odd; no more than a share of rows are left out; and so many odd ones
@@ -43,11 +45,15 @@ in a row say that followers have changed, if there are more than a few rows."""
 EXACT = 0.1
 """A noise that is less than this, beside what a typical move does, is none."""
 
-JUDGES = 100
-"""So many entries of y, evenly picked, say which member leads."""
-
 PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97)
 """Those tried where the noise of the last answer hides the pace."""
+
+SLOWEST = 0.98
+"""Followers that keep more of their distance than this per deployment are not told from a drift."""
+
+MARGIN, SURE, ROUNDS, EARLY = 0.01, 2.0, 3, 3
+"""By how much, in nats per entry of y and answer and in nats in all, a pace must foretell better; how often weights
+of entries are made anew; and after no more answers than this paces are not told from a bad start."""
 
 Member: TypeAlias = tuple[int, int]
 FIRST: Member = (3, 0)
@@ -82,41 +88,179 @@ class Kernel:
 
 
 @dataclass(frozen=True, eq=False)
-class Fit:
-    """The response as one member has it.
+class Learner:
+    """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
 
-    u (T, d): where it was seen; kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean).
-    rho, scale, mean, now (n): pace, scale of each entry, the mean answer, and where followers are held to be.
-    slope, typical: those of each block of prices (`Paced`). changed: the last answers are all odd.
-    noise: r; move: how long a typical move is. clean, told (T, n): answers, as they count and as they came.
+    seen (T, n): what was measured; the rest is as it was predicted. told: y as it came. changed: the last answers
+    are all odd. start: the first row goes on from itself.
     """
 
     u: Array
+    y: Array
+    before: Array
+    places: Array
+    seen: NDArray[np.bool_]
+    told: Array
+    changed: bool = False
+    start: bool = True
+
+    def without_start(self) -> Learner:
+        """The first row, of followers who came from who knows where, is only what the second goes on from."""
+        return replace(self._at(slice(1, None)), start=False)
+
+    def _at(self, rows: Any) -> Learner:
+        """Some of the rows."""
+        u, y, before, seen, told = (one[rows] for one in (self.u, self.y, self.before, self.seen, self.told))
+        return Learner(u, y, before, self.places, seen, told, self.changed, self.start)
+
+    @cached_property
+    def spread(self) -> float:
+        """How far the rows are from the last of them."""
+        return float(np.sqrt(((self.u - self.u[-1]) ** 2).sum(axis=1).max())) or 1.0
+
+    @cached_property
+    def move(self) -> float:
+        """How long a typical move is."""
+        moves = np.sqrt((np.diff(self.u, axis=0) ** 2).sum(axis=1))
+        return float(np.median(moves[moves > 0.0])) if np.any(moves > 0.0) else 1.0
+
+    def _kernel(self, member: Member) -> tuple[Kernel, float]:
+        noise = NOISES[member[0]] * self.move**2 + LEAST * self.spread**2
+        return Kernel(self.u[-1], self.spread, BENDS[member[1]]), noise
+
+    def _lower(self, member: Member, rho: float = 0.0) -> Array:
+        (kernel, noise), B = self._kernel(member), np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
+        B[0, 0] = 1.0 - rho if self.start else float(np.hypot(1.0, rho))
+        return np.asarray(np.linalg.cholesky(kernel.between(self.u, self.u) + noise * B @ B.T))
+
+    def cleaned(self, member: Member, rho: float) -> Learner:
+        """With missing entries, and what the others make unlikely, as these foretell them; without odd rows.
+
+        Where y_t alone is wrong, it is in what followers went on from as well: the rows y − ρ y₋ are off by
+        B = 1 − ρ there and in the next, and BᵀK⁻¹B says by how much, and how surely.
+        """
+        if len(self.u) < 4:
+            return self
+        kernel, noise = self._kernel(member)
+        K, one = kernel.between(self.u, self.u), np.eye(len(self.u))
+        follows = np.append(np.all(self.before[1:] == self.y[:-1], axis=1), False)[:, None] * rho
+        raw = self.y - rho * self.before
+        raw = raw - np.median(raw, axis=0)
+        least = LITTLE * np.abs(raw).mean(axis=0)
+        wrong, off = np.zeros(raw.shape, bool), np.zeros(raw.shape)
+        rough, own = (np.linalg.inv(K + more * one) for more in (ROUGH * self.move**2 + noise, noise))
+        for inverse in (*[rough] * PASSES[0], *[own] * PASSES[1]):
+            diagonal, beside = np.diag(inverse)[:, None], np.append(np.diag(inverse, 1), 0.0)[:, None]
+            sure = diagonal - 2.0 * follows * beside + follows**2 * np.append(diagonal[1:], [[0.0]], axis=0)
+            left = raw - off
+            left[1:] += follows[:-1] * off[:-1]
+            left[0] += rho * off[0] * self.start
+            pull = inverse @ (left - np.median(left, axis=0))
+            pull[:-1] -= follows[:-1] * pull[1:]
+            missed = pull / sure + off
+            z = np.abs(missed) * np.sqrt(sure)
+            usual = 1.48 * np.median(z, axis=0)
+            usual = np.maximum(usual, 0.1 * np.median(usual)) / np.sqrt(sure)
+            score = np.where(self.seen, np.abs(missed) / (np.maximum(FREEDOM * usual, least) + 1e-300), np.inf)
+            wrong = (wrong | (inverse is rough)) & (score > 1.0)
+            off = np.where(wrong, missed, 0.0)
+        before = self.before.copy()
+        before[1:] -= off[:-1]
+        before[0] -= off[0] * self.start
+        odd = (wrong & self.seen).mean(axis=1) > ODD
+        changed = len(odd) > SETTLING and bool(odd[-REPEATS:].all())
+        odd[1:] |= odd[:-1] & (rho > 0.0)
+        if odd.sum() > FEW_ODD * len(odd):
+            odd[:] = False
+        return replace(self, y=self.y - off, before=before, changed=changed)._at(~odd)
+
+    def paced(self, member: Member) -> tuple[float, float]:
+        """ρ, and how likely the answers are with it."""
+        y, before = self._centred
+        lower = self._lower(member)
+        whole = solve_triangular(lower, np.hstack([y, before]), lower=True)[1:]
+        n = y.shape[1]
+        return best_pace(whole[:, :n], whole[:, n:], _logdet(lower), self.size)
+
+    @cached_property
+    def size(self) -> Array:
+        """How much each entry of y varies."""
+        size = self.y.std(axis=0)
+        return np.asarray(np.maximum(size, 1e-9 * size.max()) + 1e-140, np.float64)
+
+    @cached_property
+    def _centred(self) -> tuple[Array, Array]:
+        mean = self.y.mean(axis=0)
+        return self.y - mean, self.before - mean
+
+    def best(self, start: Member) -> Member:
+        """The member that foretells best, of the last one and those next to it on the grid."""
+        if len(self.u) < EARLY:
+            return start
+        r, b = start
+        near = [start, (r - 1, b), (r + 1, b), (r, b - 1), (r, b + 1)]
+        known = [(r, b) for r, b in near if 0 <= r < len(NOISES) and 0 <= b < len(BENDS)]
+        return max(known, key=lambda one: self.paced(one)[1])
+
+    def fit(self, member: Member) -> Fit:
+        """The response as this member has it."""
+        (y, before), mean = self._centred, self.y.mean(axis=0)
+        kernel, noise = self._kernel(member)
+        rho = self.paced(member)[0]
+        if rho > 0.0 and noise > 0.01 * self.move**2:
+            rho = self._in_noise(member, rho)
+        lower = self._lower(member, rho)
+        y = y - rho * before
+        weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
+        scale = np.sqrt(evidence(left, 0.0, self.size)[0])
+        known = {name.name: getattr(self, name.name) for name in fields(Learner)}
+        now = self.y[-1] - noise * weights[-1]
+        return Fit(
+            **known,
+            kernel=kernel,
+            lower=lower,
+            weights=weights,
+            rho=rho,
+            scale=scale,
+            mean=mean,
+            now=now,
+            noise=noise,
+        )
+
+    def _in_noise(self, member: Member, guess: float) -> float:
+        """The pace, by how likely answers are that go on from a last one that was measured with noise."""
+        (y, before), found = self._centred, []
+        for rho in (guess, *PACES):
+            lower = self._lower(member, rho)
+            left = solve_triangular(lower, y - rho * before, lower=True)[1:]
+            found.append((evidence(left, _logdet(lower), self.size)[1], rho))
+        return max(found)[1]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Fit(Learner):
+    """The response as one member has it.
+
+    kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean). rho: pace. scale, mean, now (n):
+    scale of each entry, the mean answer, and where followers are held to be. noise: r.
+    """
+
     kernel: Kernel
     lower: Array
     weights: Array
-    rho: Array
-    slope: Array
-    typical: Array
+    rho: float
     scale: Array
     mean: Array
     now: Array
     noise: float
-    move: float
-    clean: Array
-    told: Array
-    changed: bool
-    places: Array
 
     def predict(self, u: Array) -> Array:
         """S(u)."""
-        priced = _at_places(u - self.kernel.centre, self.slope, self.places, self.mean.size)
-        return np.asarray(self.mean + (priced + self._with(u) @ self.weights) / (1.0 - self.rho))
+        return np.asarray(self.mean + self._with(u) @ self.weights / (1.0 - self.rho))
 
     def pull_back(self, u: Array, slope: Array) -> Array:
         """Jᵀ slope at u."""
-        slope = slope / (1.0 - self.rho)
-        return np.asarray((self.weights @ slope) @ self.kernel.slope(u, self.u) + self.slope @ slope[self.places])
+        return np.asarray((self.weights @ slope) @ self.kernel.slope(u, self.u) / (1.0 - self.rho))
 
     def next_answer(self, u: Array, settled: Array) -> Array:
         """What is seen at u, by followers who head for `settled` from where they are."""
@@ -161,189 +305,34 @@ class Fit:
     @property
     def settled(self) -> bool:
         """Whether followers settle at once."""
-        return not self.rho.any()
+        return self.rho == 0.0
 
     @property
     def rate(self) -> float:
         """The share of the way that followers go in a deployment, in the mean."""
-        return float(1.0 - self.rho.mean())
+        return 1.0 - self.rho
 
 
-@dataclass(frozen=True, eq=False)
-class Learner:
-    """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
+def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
+    """The variance of each entry's innovations (rows, n), and the log evidence; entries vary by their `size`.
 
-    seen (T, n): what was measured; the rest is as it was predicted. told: y as it came. start: the first row goes
-    on from itself. changed: the last answers are all odd.
+    That of an entry is in part that of all, as shares of their sizes.
     """
+    count, share = len(left), (left**2).sum(axis=0) / size**2
+    variance = (share + np.mean(share) / max(count, 1)) / (count + 1.0) * size**2 + 1e-250
+    return variance, float(-0.5 * (count + 1.0) * np.log(variance).sum() - logdet * left.shape[1])
 
-    u: Array
-    y: Array
-    before: Array
-    places: Array
-    seen: NDArray[np.bool_]
-    told: Array
-    start: bool = True
-    changed: bool = False
 
-    def without_start(self) -> Learner:
-        """The first row, of followers who came from who knows where, is only what the second goes on from."""
-        return replace(self._at(slice(1, None)), start=False)
-
-    def _at(self, rows: Any) -> Learner:
-        """Some of the rows."""
-        u, y, before, seen, told = (one[rows] for one in (self.u, self.y, self.before, self.seen, self.told))
-        return Learner(u, y, before, self.places, seen, told, self.start, self.changed)
-
-    @cached_property
-    def spread(self) -> float:
-        """How far the rows are from the last of them."""
-        return float(np.sqrt(((self.u - self.u[-1]) ** 2).sum(axis=1).max())) or 1.0
-
-    @cached_property
-    def move(self) -> float:
-        """How long a typical move is."""
-        moves = np.sqrt((np.diff(self.u, axis=0) ** 2).sum(axis=1))
-        return float(np.median(moves[moves > 0.0])) if np.any(moves > 0.0) else 1.0
-
-    def _kernel(self, member: Member) -> tuple[Kernel, float]:
-        noise = NOISES[member[0]] * self.move**2 + LEAST * self.spread**2
-        return Kernel(self.u[-1], self.spread, BENDS[member[1]]), noise
-
-    def _lower(self, member: Member, rho: float = 0.0) -> Array:
-        (kernel, noise), B = self._kernel(member), np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
-        B[0, 0] = 1.0 - rho if self.start else float(np.hypot(1.0, rho))
-        return np.asarray(np.linalg.cholesky(kernel.between(self.u, self.u) + noise * B @ B.T))
-
-    def cleaned(self, member: Member, rho: Array) -> Learner:
-        """With entries that all others make unlikely drawn to what these foretell, and without odd rows.
-
-        Where y_t alone is wrong, it is in what followers went on from as well: the rows y − ρ y₋ are off by
-        B = 1 − ρ there and in the next, and BᵀK⁻¹B says by how much, and how surely.
-        """
-        if len(self.u) < 4:
-            return self
-        kernel, noise = self._kernel(member)
-        K, one = kernel.between(self.u, self.u), np.eye(len(self.u))
-        follows = np.append(np.all(self.before[1:] == self.y[:-1], axis=1), False)[:, None] * rho
-        raw = self.y - rho * self.before
-        raw = raw - np.median(raw, axis=0)
-        far = FREEDOM * np.abs(raw).mean(axis=0)
-        off, weight = raw - np.clip(raw, -far, far), np.ones_like(raw)
-        rough = np.linalg.inv(K + ROUGH * self.move**2 * one)
-        for inverse in (rough, rough, rough, *[np.linalg.inv(K + noise * one)] * 2):
-            diagonal, beside = np.diag(inverse)[:, None], np.append(np.diag(inverse, 1), 0.0)[:, None]
-            sure = diagonal - 2.0 * follows * beside + follows**2 * np.append(diagonal[1:], [[0.0]], axis=0)
-            left = raw - off
-            left[1:] += follows[:-1] * off[:-1]
-            left[0] += rho * off[0] * self.start
-            pull = inverse @ (left - np.median(left, axis=0))
-            pull[:-1] -= follows[:-1] * pull[1:]
-            missed = pull / sure + off
-            z = np.abs(missed) * np.sqrt(sure)
-            usual = 1.48 * np.median(z, axis=0)
-            usual = np.maximum(usual, 0.1 * np.median(usual)) / np.sqrt(sure)
-            allowed = np.maximum(FREEDOM * usual, LITTLE * far) + 1e-300
-            found = np.where(self.seen, (allowed / np.maximum(np.abs(missed), allowed)) ** 2, 0.0)
-            better = (found > weight) | (inverse is rough)  # without noise: what that explains is not odd
-            weight, off = np.where(better, found, weight), np.where(better, (1.0 - found) * missed, off)
-        before = self.before.copy()
-        before[1:] -= off[:-1]
-        before[0] -= off[0] * self.start
-        odd = ((weight < 0.5) & self.seen).mean(axis=1) > ODD
-        changed = len(odd) > SETTLING and bool(odd[-REPEATS:].all())
-        odd[1:] |= odd[:-1] & bool(rho.any())
-        if odd.sum() > FEW_ODD * len(odd):
-            odd[:] = False
-        return replace(self, y=self.y - off, before=before, changed=changed)._at(~odd)
-
-    def _judged(self, member: Member) -> Paced:
-        lower, (y, before, u) = self._lower(member), self._centred
-        pick = np.unique(np.linspace(0, y.shape[1] - 1, JUDGES).astype(int))
-        places = np.full(y.shape[1], -1)
-        places[pick] = np.arange(pick.size)
-        return self._paced(lower, y[:, pick], before[:, pick], u, places[self.places], self.size[pick])
-
-    def pace(self, member: Member) -> Array:
-        """ρ of each entry of y."""
-        y, before, u = self._centred
-        return self._paced(self._lower(member), y, before, u, self.places, self.size).rho
-
-    def _paced(self, lower: Array, y: Array, before: Array, u: Array, places: Array, size: Array) -> Paced:
-        whole = solve_triangular(lower, np.hstack([y, before, u]), lower=True)[1:]
-        y, before, u = np.split(whole, [y.shape[1], 2 * y.shape[1]], axis=1)
-        return best_pace(y, before, u, places, _logdet(lower), size)
-
-    @cached_property
-    def size(self) -> Array:
-        """How much each entry of y varies."""
-        size = self.y.std(axis=0)
-        return np.asarray(np.maximum(size, 1e-9 * size.max()) + 1e-140, np.float64)
-
-    @cached_property
-    def _centred(self) -> tuple[Array, Array, Array]:
-        mean = self.y.mean(axis=0)
-        return self.y - mean, self.before - mean, self.u - self.u[-1]
-
-    def best(self, start: Member) -> Member:
-        """The member that foretells best, of the last one and those next to it on the grid."""
-        if len(self.u) < EARLY:
-            return start
-        r, b = start
-        near = [start, (r - 1, b), (r + 1, b), (r, b - 1), (r, b + 1)]
-        known = [(r, b) for r, b in near if 0 <= r < len(NOISES) and 0 <= b < len(BENDS)]
-        return max(known, key=lambda one: self._judged(one).evidence)
-
-    def fit(self, member: Member) -> Fit:
-        """The response as this member has it."""
-        (y, before, u), mean = self._centred, self.y.mean(axis=0)
-        kernel, noise = self._kernel(member)
-        n = y.shape[1]
-        paced = self._paced(self._lower(member), y, before, u, self.places, self.size)
-        rho = paced.rho
-        if rho.any() and noise > 0.01 * self.move**2:
-            rho = self._in_noise(member, float(rho.mean()), paced.slope)
-        lower = self._lower(member, float(rho.mean()))
-        y = y - rho * before - _at_places(u, paced.slope, self.places, n)
-        weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
-        scale = np.sqrt(evidence(left, 0.0, self.size)[0])
-        return Fit(
-            u=self.u,
-            kernel=kernel,
-            lower=lower,
-            weights=weights,
-            rho=rho,
-            slope=paced.slope,
-            typical=paced.typical,
-            scale=scale,
-            mean=mean,
-            now=self.y[-1] - noise * weights[-1],
-            noise=noise,
-            move=self.move,
-            clean=self.y,
-            told=self.told,
-            changed=self.changed,
-            places=self.places,
-        )
-
-    def _in_noise(self, member: Member, guess: float, slope: Array) -> Array:
-        """One pace, by how likely answers are that go on from a last one that was measured with noise."""
-        (y, before, u), found = self._centred, []
-        y = y - _at_places(u, slope, self.places, y.shape[1])
-        for rho in (guess, *PACES):
-            lower = self._lower(member, rho)
-            left = solve_triangular(lower, y - rho * before, lower=True)[1:]
-            found.append((evidence(left, _logdet(lower), self.size)[1], rho))
-        return np.full(y.shape[1], max(found)[1])
+def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tuple[float, float]:
+    """The pace that foretells best, 0 where that is not sure, and its evidence (rows without the first)."""
+    variance, settled = evidence(innovations, logdet, size)
+    if len(innovations) < EARLY or not np.any(lags):
+        return 0.0, settled
+    for _ in range(ROUNDS):  # entries weigh by how well they are foretold
+        rho = float(np.clip(np.sum(innovations * lags / variance) / np.sum(lags**2 / variance), 0.0, SLOWEST))
+        variance, found = evidence(innovations - rho * lags, logdet, size)
+    return (rho, found) if found > settled + SURE + MARGIN * innovations.size else (0.0, settled)
 
 
 def _logdet(lower: Array) -> float:
     return float(np.log(np.diag(lower)[1:]).sum())
-
-
-def _at_places(u: Array, slope: Array, places: Array, n: int) -> Array:
-    """What price slopes add to y: slope times each entry of u, at the entries of y that it is a price on."""
-    y = np.zeros((*u.shape[:-1], n))
-    for one, row in zip(slope, places, strict=True):
-        y[..., row] = one * u
-    return y

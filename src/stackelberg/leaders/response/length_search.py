@@ -88,12 +88,6 @@ def usual_distance(f: Objective, x0: Array, y0: Array, way: Array, slope: Array,
     return max(distance(slope), float(np.median([distance(sign * slope) for sign in signs])))
 
 
-def on_their_way(rows: Rows) -> bool:
-    """Whether followers had not settled when the search began."""
-    changes = np.diff(rows.filled[rows.answered], axis=0)
-    return bool(np.any(_moved(changes) != changes))
-
-
 def _moved(changes: Array) -> Array:
     """By how much S moved, of followers on their way: the first two moves are so short that they show the pace."""
     first, second = changes[:2]

@@ -41,25 +41,20 @@ class Rows:
         return np.where(self.observed, np.argmax(measured[::-1], axis=0), 0)
 
 
-def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None) -> Rows:
-    """The rows after x was deployed and y measured; `guess` stands for what was not. Old rows go."""
+def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None, most: int | None = None) -> Rows:
+    """The rows after x was deployed and y measured; `guess` stands for what was not. Old rows go, or
+    all but the last `most`."""
     filled = np.where(np.isnan(y), 0.0 if guess is None else guess, y)
     new = (x, y, filled)
     if rows is None:
         return Rows(*(frozen(column[None]) for column in new))
     first = ~rows.observed & ~np.isnan(y)  # entries seen for the first time were there all along
-    old, keep = (rows.x, rows.y, np.where(first, y, rows.filled)), max(KEPT, PER_INPUT * x.size)
+    old, keep = (rows.x, rows.y, np.where(first, y, rows.filled)), most or max(KEPT, PER_INPUT * x.size)
     return Rows(*(frozen(np.concatenate([a, b[None]])[-keep:]) for a, b in zip(old, new, strict=True)))
 
 
-def latest(rows: Rows | None, count: int) -> Rows | None:
-    """The last of the rows."""
-    columns = () if rows is None else (rows.x, rows.y, rows.filled)
-    return Rows(*(column[-count:] for column in columns)) if columns else None
-
-
-def where_they_went(rows: Rows, which: slice) -> Rows:
-    """The rows, with some answers as no more than what followers went on from: nothing is learned of them."""
+def where_they_went(rows: Rows) -> Rows:
+    """The rows, with the last answer as no more than what followers went on from: nothing is learned of it."""
     y = rows.y.copy()
-    y[which] = np.nan
+    y[-1] = np.nan
     return replace(rows, y=frozen(y))

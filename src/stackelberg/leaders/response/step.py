@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -90,33 +89,6 @@ def narrowed(step: Step) -> Step:
     return replace(step, radius=max(SHRINK * step.radius, NARROWEST * step.unit))
 
 
-class ModelStep(NamedTuple):
-    """Where the model would go from the centre, and by how much it says the cost falls."""
-
-    x: Array
-    promised: float
-    weight: float = 0.0
-
-
-def best_step(evaluate: Evaluate, minimise: Minimise, centre: Array, radius: float) -> ModelStep:
-    """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it.
-
-    Costs are measured in what the slope at the centre promises over the radius: units of f do not matter.
-    """
-    here, slope = evaluate(centre)
-    unit = float(np.linalg.norm(slope)) * radius
-    if not (np.isfinite(unit) and unit > 0.0):
-        return ModelStep(centre, 0.0)
-
-    def relative(u: Array) -> tuple[float, Array]:
-        value, gradient = evaluate(u)
-        return (value - here) / unit, gradient / unit
-
-    u = minimise(relative)
-    promised = -relative(u)[0] * unit
-    return ModelStep(u, float(promised)) if promised > 0.0 else ModelStep(centre, 0.0)
-
-
 def minimise_within(project: Callable[[Array], Array], centre: Array, radius: float, evaluate: Evaluate) -> Array:
     """A point of X within `radius` of the centre where `evaluate` is small.
 
@@ -131,7 +103,7 @@ def minimise_within(project: Callable[[Array], Array], centre: Array, radius: fl
     for _ in range(ITERATIONS):
         direction = shorten(centre, project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
-        if not descent < -1e-13:  # relative to what the slope promises
+        if not descent < -1e-9:  # relative to what the slope promises
             break
         for share in HALVES:
             candidate, slope = evaluate(z + share * direction)

@@ -9,14 +9,13 @@ priced entries cannot tell from z:
     J z = D' a,  a = (S H S')⁺ S H z.
 A few moves then give most of J where a general J needs d of them. The sign may be the other one (x a subsidy).
 
-The smallest H does not respond at all in directions that no move had a part in. A second model responds there like
-an unknown multiple κ of the identity, as quasi-Newton updates do, with κ for each block of y from how the first
-model's predictions fell short.
+In directions that no move had a part in, it responds like a multiple κ of the identity, as quasi-Newton updates do:
+the mean response of the priced entries of each block of y along the moves.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -63,15 +62,11 @@ class Symmetric:
         """The part of z in directions that no known move had a part in."""
         return np.asarray(z - self.basis @ (self.basis.T @ z))
 
-    def elsewhere(self, kappa: Array) -> Symmetric:
-        """The same, and it responds in other directions too."""
-        return replace(self, kappa=kappa)
 
-
-def smallest_model(fit: Fit, before: Array, places: Array) -> Symmetric | None:
-    """The smallest symmetric model; None where no move shows a response of one sign."""
-    u, y = fit.u[-WINDOW:], fit.clean[-WINDOW:]
-    heading = (y - fit.rho * before[-WINDOW:]) / (1.0 - fit.rho)
+def smallest_model(fit: Fit) -> Symmetric | None:
+    """The smallest symmetric model of what was seen; None where no move shows a response of one sign."""
+    u, y, places = fit.u[-WINDOW:], fit.y[-WINDOW:], fit.places
+    heading = (y - fit.rho * fit.before[-WINDOW:]) / (1.0 - fit.rho)
     moves, responses = u[:-1] - u[-1], heading[:-1] - heading[-1]
     length = np.linalg.norm(moves, axis=1)
     made = length > 1e-9 * fit.move  # rounding is no move
@@ -92,4 +87,5 @@ def smallest_model(fit: Fit, before: Array, places: Array) -> Symmetric | None:
     left = (D.T @ vector) * (sign / (value + RIDGE * value[-1]))
     _, size, rows = np.linalg.svd(along, full_matrices=False)
     basis = rows[size > 1e-6 * size[0]].T
-    return Symmetric(u[-1], heading[-1], left, priced.T @ vector, basis, places, np.zeros(len(places)))
+    kappa = np.array([np.sum(S * D[:, block]) for block in places]) / np.sum(S**2)
+    return Symmetric(u[-1], heading[-1], left, priced.T @ vector, basis, places, kappa)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Prior, Settled, frozen
-from stackelberg.leaders import ByPrior, FallBack, ResponseModel
+from stackelberg.leaders import ResponseModel
 from stackelberg.roads import Network
 from stackelberg.roads.demand import Demand
 from stackelberg.support.brief import brief, kind_of
@@ -193,25 +193,25 @@ def city_leader(
     *,
     pace: float | None = None,
     K: int = 1,
-) -> FallBack:
-    """Tolls by the twin of a city; by the response model as long as the twin turns out to be wrong.
+) -> ResponseModel:
+    """The response model with the twin of a city as its prior.
 
     Parameters
     ----------
     network, tolled, trips, response : Network, Any, optional, Demand, optional, Response, optional
         See `CityTwin`.
     pace, K : float, optional, int, default 1
-        See `ByPrior`.
+        See `ResponseModel`.
 
     Returns
     -------
-    FallBack
+    ResponseModel
         The leader.
 
     Examples
     --------
     >>> from stackelberg.roads import braess
-    >>> city_leader(braess()[0]).leader.prior.network
+    >>> city_leader(braess()[0]).prior.network
     Network('Braess', 4 nodes, 5 links, 2 zones, BPR)
     """
-    return FallBack(ByPrior(CityTwin(network, tolled, trips, response), pace=pace, K=K), to=ResponseModel(K=K))
+    return ResponseModel(K=K, prior=CityTwin(network, tolled, trips, response), pace=pace)
