@@ -8,6 +8,7 @@ with k linear in u, or bending over a length ℓ too (Matérn 3/2: slopes change
 the noise of measurements (B: that of the last answer enters by ρ). Row by row this is a Kalman filter: L⁻¹ Y, with
 K = L L', are its standardised innovations. Nobody tells the leader r and ℓ: those lead for which the innovations
 are most likely (`Member`, a grid), each entry of y with a scale of its own, so that no units matter.
+Where x prices y the mean of S has a slope: that of an entry in its own price, one for each block of entries.
 
 How fast they settle is linear in what is not foretold, so the most likely ρ is a least-squares estimate, in which
 entries of y weigh by how well they are foretold. It must foretell better than ρ = 0 by a margin.
@@ -211,6 +212,9 @@ class Learner:
             rho = self._in_noise(member, rho)
         lower = self._lower(member, rho)
         y = y - rho * before
+        u = self.u - self.u[-1]
+        slope = self._price_slopes(lower, y, u)
+        y = y - _at_places(u, slope, self.places, y.shape[1])
         weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
         scale = np.sqrt(evidence(left, 0.0, self.size)[0])
         known = {name.name: getattr(self, name.name) for name in fields(Learner)}
@@ -221,11 +225,20 @@ class Learner:
             lower=lower,
             weights=weights,
             rho=rho,
+            slope=slope,
             scale=scale,
             mean=mean,
             now=now,
             noise=noise,
         )
+
+    def _price_slopes(self, lower: Array, y: Array, u: Array) -> Array:
+        """By how much y rises in one with its own price, in the mean of a block; 0 where that may be chance."""
+        whole = solve_triangular(lower, np.hstack([y, u]), lower=True)[1:]
+        moves = whole[:, y.shape[1] :]
+        each = np.einsum("tbi,ti->bi", whole[:, self.places], moves)
+        found, chance = each.sum(axis=1), np.sqrt((each**2).sum(axis=1))
+        return np.where(np.abs(found) > SURE * chance, found, 0.0) / (np.sum(moves**2) or 1.0)
 
     def _in_noise(self, member: Member, guess: float) -> float:
         """The pace, by how likely answers are that go on from a last one that was measured with noise."""
@@ -241,14 +254,16 @@ class Learner:
 class Fit(Learner):
     """The response as one member has it.
 
-    kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean). rho: pace. scale, mean, now (n):
-    scale of each entry, the mean answer, and where followers are held to be. noise: r.
+    kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean). rho: pace.
+    slope (b): of priced entries in their own prices. scale, mean, now (n): scale of each entry, the mean answer,
+    and where followers are held to be. noise: r.
     """
 
     kernel: Kernel
     lower: Array
     weights: Array
     rho: float
+    slope: Array
     scale: Array
     mean: Array
     now: Array
@@ -256,11 +271,13 @@ class Fit(Learner):
 
     def predict(self, u: Array) -> Array:
         """S(u)."""
-        return np.asarray(self.mean + self._with(u) @ self.weights / (1.0 - self.rho))
+        priced = _at_places(u - self.kernel.centre, self.slope, self.places, self.mean.size)
+        return np.asarray(self.mean + (priced + self._with(u) @ self.weights) / (1.0 - self.rho))
 
     def pull_back(self, u: Array, slope: Array) -> Array:
         """Jᵀ slope at u."""
-        return np.asarray((self.weights @ slope) @ self.kernel.slope(u, self.u) / (1.0 - self.rho))
+        found = (self.weights @ slope) @ self.kernel.slope(u, self.u) + self.slope @ slope[self.places]
+        return np.asarray(found / (1.0 - self.rho))
 
     def next_answer(self, u: Array, settled: Array) -> Array:
         """What is seen at u, by followers who head for `settled` from where they are."""
@@ -336,3 +353,11 @@ def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tu
 
 def _logdet(lower: Array) -> float:
     return float(np.log(np.diag(lower)[1:]).sum())
+
+
+def _at_places(u: Array, slope: Array, places: Array, n: int) -> Array:
+    """What price slopes add to y: slope times each entry of u, at the entries of y that it is a price on."""
+    y = np.zeros((*u.shape[:-1], n))
+    for one, row in zip(slope, places, strict=True):
+        y[..., row] = one * u
+    return y
