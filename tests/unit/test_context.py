@@ -167,9 +167,9 @@ def test_an_answer_told_again_with_another_context_says_which_stands():
 
 @pytest.mark.slow
 def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
-    result = solve(market(), ResponseModel(), rounds=35)
+    result, *others = (solve(market(), ResponseModel(), rounds=35, seed=seed) for seed in range(5))
     assert [answer.context.tolist() for answer in result.answers[:3]] == [[1.0], [0.0], [0.0]]
-    assert float(result.x @ (100.0 - 20.0 * result.x)) > 0.99 * 250.0
+    assert np.median([run.x @ (100.0 - 20.0 * run.x) for run in (result, *others)]) > 0.99 * 250.0
     place = (f"sqlite:///{tmp_path}/s.db", "shop")
     solve(market(), ResponseModel(), rounds=10, study=place)
     gone_on = solve(market(), ResponseModel(), rounds=35, study=place)

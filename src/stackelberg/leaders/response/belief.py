@@ -156,6 +156,7 @@ class Belief(Forecast):
             return shares
         seen = np.where(np.isnan(v), self.next_answer(u, self.fit), v)
         errors = np.array([np.mean((seen - self.next_answer(u, one)) ** 2) for one in self.models])
+        errors += self.fit.noise * np.mean(self.fit.scale**2)  # what is less than noise, or rounding, says nothing
         return ERROR_MEMORY * shares + (1.0 - ERROR_MEMORY) * errors / (errors.sum() or 1.0)
 
     def best(self, centre: Array) -> Array:
