@@ -62,8 +62,8 @@ def sweep(
     Examples
     --------
     >>> from stackelberg.games import stackelberg_cournot
-    >>> for row in sweep(stackelberg_cournot, {"n": [1, 2]}, seeds=[0, 1], deployments=60):
-    ...     print(row["n"], row["seed"], round(row["value"], 1), row["status"])
+    >>> for row in sweep(stackelberg_cournot, {"n": [1, 2]}, seeds=[0, 1], deployments=200):
+    ...     print(row["n"], row["seed"], round(row["value"], 2), row["status"])
     1 0 -18.0 settled
     1 1 -18.0 settled
     2 0 -12.0 settled

@@ -25,6 +25,9 @@ so many deployments is recommended, or the centre."""
 SLOW = 0.05
 """Followers who keep more of the way than this are slow: where they came from at first is not known."""
 
+ROUNDING = 1e-18
+"""Squared errors that are no larger share of the squares of y say nothing of a model."""
+
 BROKEN = 10.0
 """By how many times the size of a cost what breaks a limit comes behind what keeps to all."""
 
@@ -156,7 +159,8 @@ class Belief(Forecast):
             return shares
         seen = np.where(np.isnan(v), self.next_answer(u, self.fit), v)
         errors = np.array([np.mean((seen - self.next_answer(u, one)) ** 2) for one in self.models])
-        errors += self.fit.noise * np.mean(self.fit.scale**2)  # what is less than noise, or rounding, says nothing
+        if errors.max() <= ROUNDING * np.mean(seen**2):  # x was deployed before: all have foretold the answer
+            return shares
         return ERROR_MEMORY * shares + (1.0 - ERROR_MEMORY) * errors / (errors.sum() or 1.0)
 
     def best(self, centre: Array) -> Array:
