@@ -362,7 +362,7 @@ def table_of(lines: list[Row]) -> list[list[str]]:
     table = [[*named, "runs", *(f"day {day}" for day in MARKS), "lowest", "held", "CPU s a day"]]
     for line in lines:
         marks = [
-            f"{line[f'median_{day}']:.0f} / {line[f'worst_{day}']:.0f}" if f"median_{day}" in line else ""
+            f"{line[f'median_{day}']:.0f}/{line[f'worst_{day}']:.0f}" if f"median_{day}" in line else ""
             for day in MARKS
         ]
         low, busy = ("" if line[key] is None else f"{line[key]:.1f}" for key in ("lowest", "cpu_s_a_day"))
