@@ -26,13 +26,13 @@ _LEADER = """\
 kind = {kind}
 # Kinds: response-model learns how followers respond; city-twin (of roads) plans on a twin of the city as well;
 # elasticities (of a shop) by how much less is sold at higher prices; two-point is Algorithm 1; commitment,
-# fall-back, by-prior; or your own (--import MODULE).
+# fall-back; or your own (--import MODULE).
 # K = 1                  # follower rounds for which each x is held
 # first_move = 0.5       # of response-model: the length of its first moves of x
 # schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
 # directions = 2          # of two-point: how many probes beside x
 # leader = {{ kind = "response-model" }}           # of fall-back, which takes `to` as well
-# prior = {{ kind = "my-prior" }}                  # of by-prior: what is known of the response (docs/priors.md)
+# prior = {{ kind = "my-prior" }}            # of response-model: what is known of the response (docs/priors.md)
 """
 
 _HOW = "# A key after a # is left out; the value shown is its default or an example.\n"
