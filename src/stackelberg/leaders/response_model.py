@@ -367,7 +367,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
         if believed:  # the step waits where the last answer is odd
             step = judged(
-                step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= UNTRIED
+                step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= UNTRIED, fit.rate
             )
         x = frozen(self.X.project(problem.units.unscale(step.centre)))
         said |= {

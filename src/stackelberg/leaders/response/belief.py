@@ -55,7 +55,7 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
         learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
         clean = learner.cleaned(member, learner.paced(member)[0])
-        if clean.paced(member)[0] > SLOW and len(clean.u) > EARLY + 2:
+        if clean.paced(member)[0].mean() > SLOW and len(clean.u) > EARLY + 2:
             clean = clean.without_start()  # nor were they settled before they saw any x
         best = clean.best(member)
         fit = clean.fit(best)

@@ -49,8 +49,9 @@ EXACT = 0.1
 PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97)
 """Those tried where the noise of the last answer hides the pace."""
 
-SLOWEST = 0.98
-"""Followers that keep more of their distance than this per deployment are not told from a drift."""
+SLOWEST, OWN = 0.98, 0.2
+"""Followers that keep more of their distance than this per deployment are not told from a drift; and by how much
+paces of entries differ, as a rule."""
 
 MARGIN, SURE, ROUNDS, EARLY = 0.01, 2.0, 3, 3
 """By how much, in nats per entry of y and answer and in nats in all, a pace must foretell better; how often weights
@@ -129,12 +130,13 @@ class Learner:
         noise = NOISES[member[0]] * self.move**2 + LEAST * self.spread**2
         return Kernel(self.u[-1], self.spread, BENDS[member[1]]), noise
 
-    def _lower(self, member: Member, rho: float = 0.0) -> Array:
-        (kernel, noise), B = self._kernel(member), np.eye(len(self.u)) - rho * np.eye(len(self.u), k=-1)
-        B[0, 0] = 1.0 - rho if self.start else float(np.hypot(1.0, rho))
+    def _lower(self, member: Member, rho: Array | float = 0.0) -> Array:
+        kept = float(np.mean(rho))
+        (kernel, noise), B = self._kernel(member), np.eye(len(self.u)) - kept * np.eye(len(self.u), k=-1)
+        B[0, 0] = 1.0 - kept if self.start else float(np.hypot(1.0, kept))
         return np.asarray(np.linalg.cholesky(kernel.between(self.u, self.u) + noise * B @ B.T))
 
-    def cleaned(self, member: Member, rho: float) -> Learner:
+    def cleaned(self, member: Member, rho: Array) -> Learner:
         """With missing entries, and what the others make unlikely, as these foretell them; without odd rows.
 
         Where y_t alone is wrong, it is in what followers went on from as well: the rows y − ρ y₋ are off by
@@ -170,13 +172,13 @@ class Learner:
         before[0] -= off[0] * self.start
         odd = (wrong & self.seen).mean(axis=1) > ODD
         changed = len(odd) > SETTLING and bool(odd[-REPEATS:].all())
-        odd[1:] |= odd[:-1] & (rho > 0.0)
+        odd[1:] |= odd[:-1] & bool(rho.any())
         if odd.sum() > FEW_ODD * len(odd):
             odd[:] = False
         return replace(self, y=self.y - off, before=before, changed=changed)._at(~odd)
 
-    def paced(self, member: Member) -> tuple[float, float]:
-        """ρ, and how likely the answers are with it."""
+    def paced(self, member: Member) -> tuple[Array, float]:
+        """ρ of each entry, and how likely the answers are with it."""
         y, before = self._centred
         lower = self._lower(member)
         whole = solve_triangular(lower, np.hstack([y, before]), lower=True)[1:]
@@ -186,7 +188,7 @@ class Learner:
     @cached_property
     def size(self) -> Array:
         """How much each entry of y varies."""
-        size = self.y.std(axis=0)
+        size = np.vstack([self.y, self.before]).std(axis=0)
         return np.asarray(np.maximum(size, 1e-9 * size.max()) + 1e-140, np.float64)
 
     @cached_property
@@ -208,7 +210,7 @@ class Learner:
         (y, before), mean = self._centred, self.y.mean(axis=0)
         kernel, noise = self._kernel(member)
         rho = self.paced(member)[0]
-        if rho > 0.0 and noise > 0.01 * self.move**2:
+        if rho.any() and noise > 0.01 * self.move**2:
             rho = self._in_noise(member, rho)
         lower = self._lower(member, rho)
         y = y - rho * before
@@ -216,7 +218,7 @@ class Learner:
         slope = self._price_slopes(lower, y, u)
         y = y - _at_places(u, slope, self.places, y.shape[1])
         weights, left = cho_solve((lower, True), y), solve_triangular(lower, y, lower=True)[1:]
-        scale = np.sqrt(evidence(left, 0.0, self.size)[0])
+        scale = np.sqrt(evidence(left, 0.0, np.maximum(self.size, y.std(axis=0)))[0])
         known = {name.name: getattr(self, name.name) for name in fields(Learner)}
         now = self.y[-1] - noise * weights[-1]
         return Fit(
@@ -240,21 +242,23 @@ class Learner:
         found, chance = each.sum(axis=1), np.sqrt((each**2).sum(axis=1))
         return np.where(np.abs(found) > SURE * chance, found, 0.0) / (np.sum(moves**2) or 1.0)
 
-    def _in_noise(self, member: Member, guess: float) -> float:
+    def _in_noise(self, member: Member, guess: Array) -> Array:
         """The pace, by how likely answers are that go on from a last one that was measured with noise."""
-        (y, before), found = self._centred, []
-        for rho in (guess, *PACES):
+        y, before = self._centred
+
+        def likely(rho: Array) -> float:
             lower = self._lower(member, rho)
             left = solve_triangular(lower, y - rho * before, lower=True)[1:]
-            found.append((evidence(left, _logdet(lower), self.size)[1], rho))
-        return max(found)[1]
+            return evidence(left, _logdet(lower), self.size)[1]
+
+        return max([guess, *(np.full(guess.size, rho) for rho in PACES)], key=likely)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Fit(Learner):
     """The response as one member has it.
 
-    kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean). rho: pace.
+    kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean). rho (n): pace.
     slope (b): of priced entries in their own prices. scale, mean, now (n): scale of each entry, the mean answer,
     and where followers are held to be. noise: r.
     """
@@ -262,7 +266,7 @@ class Fit(Learner):
     kernel: Kernel
     lower: Array
     weights: Array
-    rho: float
+    rho: Array
     slope: Array
     scale: Array
     mean: Array
@@ -276,8 +280,8 @@ class Fit(Learner):
 
     def pull_back(self, u: Array, slope: Array) -> Array:
         """Jᵀ slope at u."""
-        found = (self.weights @ slope) @ self.kernel.slope(u, self.u) + self.slope @ slope[self.places]
-        return np.asarray(found / (1.0 - self.rho))
+        slope = slope / (1.0 - self.rho)
+        return np.asarray((self.weights @ slope) @ self.kernel.slope(u, self.u) + self.slope @ slope[self.places])
 
     def next_answer(self, u: Array, settled: Array) -> Array:
         """What is seen at u, by followers who head for `settled` from where they are."""
@@ -322,12 +326,12 @@ class Fit(Learner):
     @property
     def settled(self) -> bool:
         """Whether followers settle at once."""
-        return self.rho == 0.0
+        return not self.rho.any()
 
     @property
     def rate(self) -> float:
         """The share of the way that followers go in a deployment, in the mean."""
-        return 1.0 - self.rho
+        return 1.0 - float(self.rho.mean())
 
 
 def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
@@ -340,15 +344,28 @@ def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
     return variance, float(-0.5 * (count + 1.0) * np.log(variance).sum() - logdet * left.shape[1])
 
 
-def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tuple[float, float]:
-    """The pace that foretells best, 0 where that is not sure, and its evidence (rows without the first)."""
-    variance, settled = evidence(innovations, logdet, size)
+def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tuple[Array, float]:
+    """The paces of all entries that foretell best, and their evidence (rows without the first).
+
+    None, one for all, or one for each, that counts as one for all in so far as little is seen of it: the next only
+    where it foretells better by a margin.
+    """
+    variance, most = evidence(innovations, logdet, size)
+    best = np.zeros(size.size)
     if len(innovations) < EARLY or not np.any(lags):
-        return 0.0, settled
-    for _ in range(ROUNDS):  # entries weigh by how well they are foretold
-        rho = float(np.clip(np.sum(innovations * lags / variance) / np.sum(lags**2 / variance), 0.0, SLOWEST))
-        variance, found = evidence(innovations - rho * lags, logdet, size)
-    return (rho, found) if found > settled + SURE + MARGIN * innovations.size else (0.0, settled)
+        return best, most
+    common: Array = best
+    for spread in (0.0, OWN):
+        rho = common
+        for _ in range(ROUNDS):  # entries weigh by how well they are foretold
+            seen, known = (innovations * lags).sum(axis=0) / variance, (lags**2).sum(axis=0) / variance
+            each = (seen + common / OWN**2) / (known + 1.0 / OWN**2) if spread else seen.sum() / known.sum()
+            rho = np.clip(np.full(size.size, each) if np.ndim(each) == 0 else each, 0.0, SLOWEST)
+            variance, found = evidence(innovations - rho * lags, logdet, size)
+        if found > most + SURE + MARGIN * innovations.size:
+            best, most = rho, found
+        common = rho
+    return best, most
 
 
 def _logdet(lower: Array) -> float:

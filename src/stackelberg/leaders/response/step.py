@@ -60,7 +60,7 @@ def stay_at(step: Step, u: Array) -> Step:
     return replace(step, centre=u, goal=u, announce=u[None], promised=0.0, predicted=np.nan, weight=0.0)
 
 
-def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exact: bool, may_grow: bool) -> Step:
+def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exact: bool, may_grow: bool, rate: float = 1.0) -> Step:
     """The step after its answer: the centre costs `here`, the goal `there`, by what is known now.
 
     miss: by how much more than foretold the deployment cost, beyond what error and noise explain. quiet, exact:
@@ -69,7 +69,7 @@ def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exac
     centre = frozen(step.goal if there < here else step.centre)
     if not step.promised > 0.0:
         return replace(step, centre=centre)
-    ratio = min((here - there) / step.promised, 1.0 - 0.35 * miss / step.promised)
+    ratio = min((here - there) / step.promised, 1.0 - 0.35 * miss / (rate * step.promised))
     radius, unit = step.radius, step.unit
     full = float(np.linalg.norm(step.goal - step.centre)) > 0.8 * radius
     if ratio < POOR:
