@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -86,11 +87,24 @@ class Belief(Forecast):
     def evaluate(self, u: Array) -> tuple[float, Array]:
         """f(u, S(u)) and its gradient."""
         value, by_u, by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))
-        return value, by_u + self.leading.pull_back(u, by_v)
+        variance, slope = self.fit.variance(u)
+        return value + self.bend * variance, by_u + self.leading.pull_back(u, by_v) + self.bend * slope
 
     def at(self, u: Array, model: Model | None = None) -> float:
         """f(u, S(u)), by the leading model or another."""
-        return self.problem.cost(u, (model or self.leading).predict(u))
+        return self.problem.cost(u, (model or self.leading).predict(u)) + self.bend * self.fit.variance(u)[0]
+
+    @cached_property
+    def bend(self) -> float:
+        """By how much more f costs in the mean for a variance of S of 1: f bends, and S is not known."""
+        u = self.fit.u[-1]
+        v = self.leading.predict(u)
+        length, found = float(np.sqrt(self.fit.variance(u + self.fit.move / np.sqrt(u.size))[0])), []
+        for signs in np.random.default_rng(0).choice([-1.0, 1.0], size=(4, v.size)):
+            away = length * signs * self.fit.sd
+            found.append(0.5 * (self.problem.cost(u, v + away) + self.problem.cost(u, v - away)) - self.problem.cost(u, v))
+        bend = float(np.mean(found)) / (length**2 or 1.0)
+        return bend if np.isfinite(bend) and bend > 0.0 else 0.0
 
     def costliest(self, u: Array) -> Array | None:
         """Along what entries of y cost at the margin, on the entries of x that are prices on them: a first move."""
