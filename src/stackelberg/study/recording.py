@@ -37,7 +37,7 @@ _REFUSED = (InvalidInput, StudyFinished, StudyPaused, CannotLead, ObjectiveChang
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
 
 
-class Telling(Reader):
+class Recorder(Reader):
     """What can be told to a study, besides what it says."""
 
     def tell(
@@ -182,7 +182,7 @@ class Telling(Reader):
         ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
         >>> study.correct((0, 1), cost=0.5, reason="a counter was broken").recorded
         True
-        >>> [gone.reason for gone in study.history().superseded]
+        >>> [gone.reason for gone in study.history().replaced]
         ['a counter was broken']
         """
 
