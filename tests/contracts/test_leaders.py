@@ -216,8 +216,8 @@ class LeaderContract:
                     assert same_arrays(p.x, r.x)
                     assert (p.K, p.start, p.keep) == (q.K, q.start, q.keep)
                 for observation in reversed(observations):
-                    assert study.record([observation])[0].recorded
-                    assert not study.record([observation])[0].recorded
+                    assert study.tell_many([observation])[0].recorded
+                    assert not study.tell_many([observation])[0].recorded
                 assert same_arrays(study.recommend(), leader.recommend(state))
                 assert study.state.note == state.note
         with Study.open(url, name, objective=self.game.objective) as study:

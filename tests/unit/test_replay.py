@@ -169,10 +169,10 @@ def test_the_cost_of_a_round_is_that_of_its_recommendation_else_of_its_first_pro
     """Read from the log alone, where no leader says it."""
     study = Study.in_memory(Setup(two_point(), x0=[0.0]))
     first, second = study.ask()
-    study.record([Answer.answer(first, cost=3.0), Answer.answer(second, cost=7.0)])
+    study.tell_many([Answer.answer(first, cost=3.0), Answer.answer(second, cost=7.0)])
     assert study.known.record.cost == 3.0  # the first probe is the recommendation
     first, second = study.ask()
-    study.record(
+    study.tell_many(
         [
             Answer.answer(first, cost=4.0, x=first.x + 0.25),
             Answer.answer(second, cost=8.0, x=second.x + 0.25),

@@ -196,7 +196,7 @@ def test_a_probe_brings_its_x_along(study, url):
     with pytest.raises(InvalidInput, match="if that is meant"):
         study.give_up(before)
     with pytest.raises(InvalidInput, match="if that is meant"):
-        study.record([Answer.answer(before, failure="snow")])
+        study.tell_many([Answer.answer(before, failure="snow")])
     study.tell(before, **measured(before))
     assert recorded(study, (0, 2)) == [before.x.tolist()]
     assert not study.tell(before, failure="snow").recorded, "it has its answer"

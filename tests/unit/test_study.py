@@ -131,7 +131,7 @@ def test_a_batch_is_recorded_whole_or_not_at_all(study):
     bad = Answer.answer(b, y=[1.0], cost=1.0)
     before = len(list(study.events()))
     with pytest.raises(InvalidInput, match="y: expected 3"):
-        study.record([good, bad])
+        study.tell_many([good, bad])
     assert len(list(study.events())) == before
 
 

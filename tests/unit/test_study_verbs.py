@@ -205,13 +205,13 @@ def test_a_batch_is_sorted_out_as_a_whole(study):
         Answer.answer(a, cost=3.0),
         Answer.answer(b, cost=4.0),
     ]
-    receipts = study.record(observations=batch)
+    receipts = study.tell_many(observations=batch)
     assert [(r.index, r.recorded) for r in receipts] == [(0, True), (0, True), (0, False), (1, True)]
     assert told(study) == [(0, 0, "snow"), (0, 1, 4.0)]
-    assert study.record([]) == ()
+    assert study.tell_many([]) == ()
     probe, _ = study.ask()
     with pytest.raises(InvalidInput, match="already told with other values"):
-        study.record([Answer.answer(probe, cost=cost) for cost in (1.0, 2.0)])
+        study.tell_many([Answer.answer(probe, cost=cost) for cost in (1.0, 2.0)])
     assert len(told(study)) == 2
 
 
@@ -275,7 +275,7 @@ def test_a_finished_study_takes_nothing_more(study):
     verbs = [
         study.ask,
         lambda: study.tell((0, 0), cost=1.0),
-        lambda: study.record([]),
+        lambda: study.tell_many([]),
         lambda: study.give_up((0, 0)),
         lambda: study.amend(K=2),
         lambda: study.note("more"),

@@ -187,7 +187,7 @@ class Simulated:
         if seen.y is not None and size is not None and seen.y.size != size:
             wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
             seen = _told(probe, population, f"followers answered badly: {wrong}")
-        study.record([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
+        study.tell_many([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
         ledger = study.known
         if ledger.round > probe.round:
             population.close_round()

@@ -238,7 +238,7 @@ class Reader:
         return [write_json(self, path)] if Path(path).suffix.lower() == ".json" else write_csv(self, path)
 
     def snapshot(self, slot: str) -> Any:
-        """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
+        """What `tell_many(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
         return self._journal.kept(checked_text("slot", slot))
 
     def asked(self, probe: ProbeLike) -> Probe:
