@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.results import Row, kept_runs, option_parser, print_versions, versions, write_results
+from benchmarks.results import Row, checkpointed_runs, option_parser, print_versions, versions, write_results
 from stackelberg.arena import Case, compare
 from stackelberg.arena.results import at
 from stackelberg.games import random_bimatrix
@@ -68,7 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
     seeds = range(chosen.first, chosen.first + (3 if chosen.quick else chosen.games))
     kinds = list(product(chosen.leaders, chosen.followers))
     tasks = [Task(*kind, seed) for seed in seeds for kind in kinds]
-    played = kept_runs(play, tasks, chosen.keep, chosen.minutes)
+    played = checkpointed_runs(play, tasks, chosen.keep, chosen.minutes)
     rows: list[Row] = []
     for who, followers in kinds:
         losses = np.array([row["loss"] for task, row in played if task[:2] == (who, followers)])

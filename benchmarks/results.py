@@ -83,7 +83,7 @@ def write_results(path: Path | None, found: Mapping[str, str], rows: Sequence[Ro
         write_text(path, json.dumps(written, indent=2) + "\n")
 
 
-def kept_runs(
+def checkpointed_runs(
     play: Callable[[Any], Row], tasks: Sequence[Any], folder: Path, minutes: float
 ) -> list[tuple[Any, Row]]:
     """What came of the tasks: runs in `folder` are read, the others played on all cores, one thread each.

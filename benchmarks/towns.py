@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.results import Row, kept_runs, option_parser, print_versions, versions, write_results
+from benchmarks.results import Row, checkpointed_runs, option_parser, print_versions, versions, write_results
 from benchmarks.twin import LARGEST_CHANGE, MARKS, ByStudy, MarginalCost, grouped, print_rows
 from stackelberg.roads import BPR, Demand, Network
 from stackelberg.tolls import CityTwin, city_leader, toll_game
@@ -424,7 +424,7 @@ def main(arguments: list[str] | None = None) -> int:
         chosen.scenarios, chosen.towns, chosen.seeds, chosen.days = ["quiet"], [0], [0], 5
     found = versions("numpy", "scipy", "numba")
     print_versions(found)
-    runs = kept_runs(play, list(tasks(chosen)), chosen.keep, chosen.minutes)
+    runs = checkpointed_runs(play, list(tasks(chosen)), chosen.keep, chosen.minutes)
     lines = [line | {"towns": sorted({task.number for task, _ in runs})} for line in grouped(runs)]
     print_rows(lines)
     for task, row in runs:

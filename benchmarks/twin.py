@@ -37,7 +37,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.instances import load_case
-from benchmarks.results import Row, kept_runs, option_parser, print_versions, versions, write_results
+from benchmarks.results import Row, checkpointed_runs, option_parser, print_versions, versions, write_results
 from stackelberg.leaders import Rails, ResponseModel
 from stackelberg.roads import (
     Demand,
@@ -398,7 +398,7 @@ def main(arguments: list[str] | None = None) -> int:
         chosen.cities, chosen.pace = ["sioux-falls"], ["slow"]
     found = versions("numpy", "scipy", "numba")
     print_versions(found)
-    runs = kept_runs(play, list(tasks(chosen)), chosen.keep, chosen.minutes)
+    runs = checkpointed_runs(play, list(tasks(chosen)), chosen.keep, chosen.minutes)
     references = {task.city: row for task, row in runs if task.who == "reference"}
     played = [(task, _in_shares(row, references.get(task.city))) for task, row in runs if task.who != "reference"]
     lines = grouped([(task, row) for task, row in played if row])

@@ -50,7 +50,7 @@ class GridTable:
             (grid_tariff.cost_by_x, grid_tariff.cost_by_y),
             name="cost of a day, EUR",
             prices=grid_tariff.PRICED,
-            limits=grid_tariff.LIMITS,
+            constraints=grid_tariff.CONSTRAINTS,
         )
         seen = ResponseSchema(tuple(f"{name} of {hour}" for name in QUANTITIES for hour in HOURS), "")
         named = Parameters(HOURS, units="ct/kWh", quantity="price")

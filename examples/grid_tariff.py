@@ -13,7 +13,7 @@ y, for each hour: what households take and what is lost (kW), both as on an ordi
 voltage of the grid was below the rated one (%) and the highest loading of a line or of the transformer (% of its
 rating).
 
-f, in EUR a day: what is taken and lost at the market's prices, and a charge on its peak. Limits: no voltage
+f, in EUR a day: what is taken and lost at the market's prices, and a charge on its peak. Constraints: no voltage
 more than 5% below the rated one, nothing above its rating, and what an average household pays for a kWh, on an
 ordinary day, within 5% of what it paid before.
 """
@@ -28,7 +28,7 @@ import numpy as np
 
 from examples.grid_households import HOURS, Array, Day, Households, draw_households, loads
 from examples.grid_power_flow import connections, power_flow
-from stackelberg import Followers, Game, Limit, Objective, register
+from stackelberg import Constraint, Followers, Game, Objective, register
 from stackelberg.core import Context, Parameters
 from stackelberg.sets import Polytope
 
@@ -41,7 +41,7 @@ FLAT = 29.0
 """The tariff before, in cents."""
 LOWEST, HIGHEST = 10.0, 60.0
 DROP, LOADING, BAND = 5.0, 100.0, 5.0
-"""Limits in %: of the voltage, of ratings, and of what an average household pays for a kWh, up or down."""
+"""Constraints in %: of the voltage, of ratings, and of what an average household pays for a kWh, up or down."""
 POPULATION_SEED = 7
 RECORDS, RECORDS_SEED = 120, 11
 """Days with the flat tariff before the first announcement, a winter's records, and the seed of their weather."""
@@ -185,7 +185,7 @@ def price_paid_by_y(x: Array, y: Array) -> Array:
 
 
 def worst_of(part: int) -> dict[str, Any]:
-    """A limit on the highest of a day: the function and its gradients."""
+    """A constraint on the highest of a day: the function and its gradients."""
 
     def highest(x: Array, y: Array) -> float:
         return float(parts(y)[part].max())
@@ -199,11 +199,11 @@ def worst_of(part: int) -> dict[str, Any]:
 
 
 PAID = {"function": price_paid, "gradients": (price_paid_by_x, price_paid_by_y)}
-LIMITS = (
-    Limit("voltage drop", at_most=DROP, **worst_of(2)),
-    Limit("loading", at_most=LOADING, **worst_of(3)),
-    Limit("dearer by", at_most=BAND, **PAID),
-    Limit("cheaper by", at_least=-BAND, **PAID),
+CONSTRAINTS = (
+    Constraint("voltage drop", at_most=DROP, **worst_of(2)),
+    Constraint("loading", at_most=LOADING, **worst_of(3)),
+    Constraint("dearer by", at_most=BAND, **PAID),
+    Constraint("cheaper by", at_least=-BAND, **PAID),
 )
 
 
@@ -226,9 +226,9 @@ def game(weather: bool = False) -> Game:
     """The utility and its households.
 
     weather: whether the utility has no records: y is then as it was measured, and the leader is told of the weather
-    and of weekends, and learns what they do. It keeps limits on days that are as days are in the mean.
+    and of weekends, and learns what they do. It keeps constraints on days that are as days are in the mean.
     """
-    f = Objective(cost, (cost_by_x, cost_by_y), name="cost of a day, EUR", prices=PRICED, limits=LIMITS)
+    f = Objective(cost, (cost_by_x, cost_by_y), name="cost of a day, EUR", prices=PRICED, constraints=CONSTRAINTS)
     names = Parameters([f"{hour}h" for hour in range(HOURS)], units="ct/kWh")
     households, usual = population()
     people = Neighbourhood(households, None if weather else usual)

@@ -5,7 +5,7 @@ queue grows faster than what is sold. The prices with the largest revenue, (3.8,
 than 3.5 may.
 """
 
-from stackelberg import Box, CallableFollowers, Game, Limit, Objective, ResponseModel, solve
+from stackelberg import Box, CallableFollowers, Constraint, Game, Objective, ResponseModel, solve
 
 MOST_WAITING = 3.5
 
@@ -33,9 +33,9 @@ def minus_revenue_by_y(p, y):
 
 
 def shop(most_waiting=MOST_WAITING):
-    """The game; without a limit where `most_waiting` is None."""
-    limits = [] if most_waiting is None else [Limit("queue", at_most=most_waiting, y={2: 1.0})]
-    f = Objective(minus_revenue, (minus_revenue_by_p, minus_revenue_by_y), limits=limits)
+    """The game; without a constraint where `most_waiting` is None."""
+    constraints = [] if most_waiting is None else [Constraint("queue", at_most=most_waiting, y={2: 1.0})]
+    f = Objective(minus_revenue, (minus_revenue_by_p, minus_revenue_by_y), constraints=constraints)
     people = CallableFollowers(shop_responds, start=[2.0, 1.0, 1.2])
     return Game(Box([1.0, 1.0], [8.0, 8.0]), f, people, name="shop", x0=[6.0, 4.0])
 
@@ -46,8 +46,11 @@ if __name__ == "__main__":
         result = solve(game, ResponseModel(K=20), rounds=40, seed=0)
         sold = game.followers.respond(result.x, [0.0, 0.0, 0.0], 60, None)[0]
         broken = sum(bool(shop().objective.broken(o.x, o.y)) for o in result.answers)
-        limit, revenue = "no limit" if bound is None else f"at most {bound:g} wait", -game.objective(result.x, sold)
+        bound_words, revenue = (
+            "no constraint" if bound is None else f"at most {bound:g} wait",
+            -game.objective(result.x, sold),
+        )
         print(
-            f"{limit}: prices {result.x.round(2)}, revenue {revenue:.2f}, {sold[2]:.2f} wait; "
+            f"{bound_words}: prices {result.x.round(2)}, revenue {revenue:.2f}, {sold[2]:.2f} wait; "
             f"more than {MOST_WAITING:g} waited in {broken} of {len(result.answers)} deployments"
         )

@@ -46,7 +46,7 @@ def cost(x: Any) -> float:
 
 
 @dataclass
-class Told:
+class Tally:
     """What clients were promised: (study, round, index) of every answer that was acknowledged as recorded."""
 
     recorded: list[tuple[str, int, int]] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Told:
     slowest_s: float = 0.0
 
 
-def client(url: str, name: str, rounds: int, told: Told, seed: int) -> None:
+def client(url: str, name: str, rounds: int, told: Tally, seed: int) -> None:
     """Ask, measure and tell until the study has played its rounds."""
     chance = random.Random(seed)
     try:
@@ -97,10 +97,10 @@ def address(db: str, port: int) -> str:
 
 
 def run_load(
-    url: str, clients: int, names: list[str], rounds: int, during: Callable[[Told], None] = lambda told: None
-) -> tuple[Told, float]:
+    url: str, clients: int, names: list[str], rounds: int, during: Callable[[Tally], None] = lambda told: None
+) -> tuple[Tally, float]:
     """Let clients work, and `during` happen meanwhile."""
-    told = Told()
+    told = Tally()
     threads = [
         threading.Thread(target=client, args=(url, names[i % len(names)], rounds, told, i), daemon=True)
         for i in range(clients)
@@ -115,7 +115,7 @@ def run_load(
     return told, time.monotonic() - begun
 
 
-def wait_for(told: Told, answers: int) -> None:
+def wait_for(told: Tally, answers: int) -> None:
     """Until clients have told so many: a part of the load, so that what happens next happens under load."""
     end = time.monotonic() + 300
     while len(told.acknowledged) < answers and not told.errors:
@@ -123,14 +123,14 @@ def wait_for(told: Told, answers: int) -> None:
         time.sleep(0.01)
 
 
-def check(db: str, names: list[str], rounds: int, told: Told) -> int:
+def check(db: str, names: list[str], rounds: int, told: Tally) -> int:
     """Nothing is lost, nothing is doubled; how many answers there are."""
     assert told.errors == [], told.errors[:3]
     found: list[tuple[str, int, int]] = []
     for name in names:
         with LocalStudy.open(db, name) as study:  # the whole chain of digests is checked
             for _, _, event in study.events():
-                if isinstance(event, ev.Told):
+                if isinstance(event, ev.AnswerRecorded):
                     o = event.observation
                     assert o.failure is None
                     assert o.cost == cost(o.x)
@@ -181,7 +181,7 @@ def kill_and_restart(db: str, clients: int, studies_: int, rounds: int, kills: i
     try:
         create(url, names, 2)
 
-        def during(told: Told) -> None:
+        def during(told: Tally) -> None:
             for kill in range(1, kills + 1):
                 wait_for(told, 2 * rounds * studies_ * kill // (kills + 1))
                 running[-1].kill()
@@ -208,7 +208,7 @@ def postgres_restarts(folder: Path, clients: int, rounds: int, restarts: int = 2
         url = address(db, port)
         create(url, names, 2)
 
-        def during(told: Told) -> None:
+        def during(told: Tally) -> None:
             for restart in range(1, restarts + 1):
                 wait_for(told, 2 * rounds * clients * restart // (restarts + 1))
                 running[-1].__exit__(None, None, None)

@@ -87,10 +87,10 @@ def equilibria() -> Figure:
 
 
 def paper() -> Figure:
-    """The congested twin by step size, and our leader beside Algorithm 1."""
-    twin, demo = _read("paper.json")["twin"], _read("demo.json")
-    steps = {"6 read as η̄, γ = 0.005": twin["as_printed"]}
-    steps |= {f"η = {one['c']:g}/d held, γ = {one['gamma']:g}": one for one in twin["chosen"]}
+    """The congested variant by step size, and our leader beside Algorithm 1."""
+    variant, demo = _read("paper.json")["variant"], _read("demo.json")
+    steps = {"6 read as η̄, γ = 0.005": variant["as_printed"]}
+    steps |= {f"η = {one['c']:g}/d held, γ = {one['gamma']:g}": one for one in variant["chosen"]}
     ends = {name: {end: 100 * one[f"{end}_share"] for end in ("median", "worst")} for name, one in steps.items()}
     best = {
         f"{row['case']},\n{row['leader'].split(',')[0].split(' (')[0]}": {

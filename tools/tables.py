@@ -90,9 +90,9 @@ def server(data: Row) -> Lines:
     return lines
 
 
-def twin(data: Row) -> Lines:
-    """The congested twin of the paper's experiment: how far runs get, by step size."""
-    found = data["twin"]
+def variant(data: Row) -> Lines:
+    """The congested variant of the paper's experiment: how far runs get, by step size."""
+    found = data["variant"]
     rows = [("as printed, 6 read as η̄", found["as_printed"])]
     rows += [(f"η_t = {one['c']:g}/d, held", one) for one in found["chosen"]]
     lines = [["step size", "γ", "median share", "worst share"]]
@@ -141,7 +141,7 @@ def claims(data: Row) -> Lines:
 
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
-    form.__name__: form for form in (roads, suites, finite, equilibria, server, twin, saved, demo, white, claims)
+    form.__name__: form for form in (roads, suites, finite, equilibria, server, variant, saved, demo, white, claims)
 }
 
 

@@ -43,7 +43,7 @@ def paper(
     out: Path = option("Folder for index.html and result.json.", Path("results/paper")),
     as_json: bool = option("Print result.json instead of a summary.", False, "--json"),
 ) -> None:
-    """The paper's toll experiment on Sioux Falls, as printed and on a congested twin."""
+    """The paper's toll experiment on Sioux Falls, as printed and on a congested variant."""
     begun = time.perf_counter()
     settings = PaperSettings(
         runs=runs, rounds=rounds, K=K, seed=seed, max_links=max_links, device=device, precision=precision
@@ -64,7 +64,7 @@ def demo(
     out: Path = option("Folder for index.html, its pages and result.json.", Path("results/demo")),
     as_json: bool = option("Print result.json instead of a summary.", False, "--json"),
 ) -> None:
-    """The paper's experiment, and our leader beside Algorithm 1 on the congested twin and on all of Sioux Falls.
+    """The paper's experiment, and our leader beside Algorithm 1 on the congested variant and on all of Sioux Falls.
 
     Takes about a minute and a half on two cores. Open OUT/index.html; the paper's page is OUT/paper/index.html.
     """

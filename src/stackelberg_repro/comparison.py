@@ -1,4 +1,4 @@
-"""Our leader beside Algorithm 1 in the arena: on the congested twin, and on the whole of Sioux Falls.
+"""Our leader beside Algorithm 1 in the arena: on the congested variant, and on the whole of Sioux Falls.
 
 Both games begin on the day before the first toll: nobody pays, and all travellers have settled. Tolls may be
 negative down to minus the free-flow time, so that no road costs less than nothing, and are held for K rounds. As in
@@ -28,7 +28,7 @@ from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text, plain
 from stackelberg.tolls import DayToDay, toll_game
 from stackelberg_repro.paper.plans import FAST_TRAVELLERS, HeldStep
-from stackelberg_repro.paper.scores import bracket
+from stackelberg_repro.paper.scores import bounds_of
 from stackelberg_repro.paper.words import percent
 from stackelberg_repro.routing.game import TollSettings, roads
 from stackelberg_repro.routing.smallest import smallest_tolls
@@ -68,18 +68,18 @@ def _known(game: Game, tolls: Array, best: float, settled: Callable[[Array], Arr
     return replace(game, x0=frozen(np.zeros(tolls.size)), reference=answer)
 
 
-def congested_twin() -> Game:
+def congested_variant() -> Game:
     """The paper's six pairs on roads that are really congested, with travellers that follow its rule.
 
-    >>> game = congested_twin()
+    >>> game = congested_variant()
     >>> round(game.hyperobjective(game.x0), 2), round(game.known.cost, 2)
     (1197.48, 1131.63)
     """
     settings = TollSettings("congested", FAST_TRAVELLERS)
     network, demand, routes = roads(settings.units, settings.max_links)
-    rest, known = equilibrium(network, demand, routes=routes, gap=1e-10), bracket(settings)
+    rest, known = equilibrium(network, demand, routes=routes, gap=1e-10), bounds_of(settings)
     people = _FromRest(RouteTravellers(network, demand, routes, settings.gamma), rest.routes.flow)
-    game = toll_game(network, demand, travellers=people, lam=settings.penalty, name="congested twin")
+    game = toll_game(network, demand, travellers=people, lam=settings.penalty, name="congested variant")
 
     def settled(x: Array) -> Array:
         return equilibrium(network, demand, x, routes=rest.routes, gap=_SETTLED_GAP).flows
@@ -105,7 +105,7 @@ def whole_sioux_falls() -> Game:
 
 
 CASES = (
-    Case("the congested twin", congested_twin, K),
+    Case("the congested variant", congested_variant, K),
     Case("the whole of Sioux Falls", whole_sioux_falls, K),
 )
 

@@ -18,12 +18,12 @@ from tests.rounds import asked_of, told_to
 
 from stackelberg.core import (
     Answer,
+    Constraint,
+    ConstraintForecast,
     Context,
     Forecast,
-    KeptLimit,
     Knowledge,
     Leader,
-    Limit,
     Note,
     Objective,
     Predicted,
@@ -53,7 +53,7 @@ ROOM = 11.0
 """At most so many are to be sold in all; without that the best prices (2.2, 1.5) would sell 18."""
 
 STEADY = ConstantSchedule(eta=0.02, delta=0.1)
-F = Objective(lambda x, y: -float(x @ y), limits=[Limit("sold", at_most=ROOM, y={0: 1.0, 1: 1.0})])
+F = Objective(lambda x, y: -float(x @ y), constraints=[Constraint("sold", at_most=ROOM, y={0: 1.0, 1: 1.0})])
 
 
 def sold(x: Any) -> Any:
@@ -72,9 +72,9 @@ class Known(Forecast):
     def merit(self, x: Any) -> float:
         return self.cost(x) + 1e3 * max(0.0, float(sold(x).sum()) - ROOM)
 
-    def constraints(self, x: Any) -> tuple[KeptLimit, ...]:
+    def constraints(self, x: Any) -> tuple[ConstraintForecast, ...]:
         total = float(sold(x).sum())
-        return (KeptLimit("sold", total, 0.0, float(total <= ROOM)),)
+        return (ConstraintForecast("sold", total, 0.0, float(total <= ROOM)),)
 
     def answer(self, x: Any, K: int) -> Predicted:
         return Predicted(sold(x), np.full(2, 0.1))
@@ -125,7 +125,7 @@ LEADERS: dict[str, Any] = {
     "three": Three,
 }
 HEED = ("response-model", "prior", "three")
-"""Those that foresee constraints."""
+"""Those that predict constraints."""
 
 FITTED = ("response-model", "prior")
 """Those that fit a model to every answer, which takes long."""

@@ -14,12 +14,12 @@ from tests.rounds import asked_of, told_to
 
 from stackelberg.core import (
     Answer,
+    Constraint,
     Context,
     Game,
     InvalidInput,
     Leader,
     LeaderState,
-    Limit,
     Probe,
     forms,
     register,
@@ -216,8 +216,8 @@ class LeaderContract:
                     assert same_arrays(p.x, r.x)
                     assert (p.K, p.start, p.keep) == (q.K, q.start, q.keep)
                 for observation in reversed(observations):
-                    assert study.record([observation])[0].recorded
-                    assert not study.record([observation])[0].recorded
+                    assert study.tell_many([observation])[0].recorded
+                    assert not study.tell_many([observation])[0].recorded
                 assert same_arrays(study.recommend(), leader.recommend(state))
                 assert study.state.note == state.note
         with Study.open(url, name, objective=self.game.objective) as study:
@@ -246,9 +246,11 @@ class CostFolds(LeaderContract):
 
 
 LIVE = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
-LIMITED = replace(
+CONSTRAINED = replace(
     LeaderContract.game,
-    objective=replace(LeaderContract.game.objective, limits=[Limit("g", at_most=0.3, y={0: 1.0, 1: -1.0})]),
+    objective=replace(
+        LeaderContract.game.objective, constraints=[Constraint("g", at_most=0.3, y={0: 1.0, 1: -1.0})]
+    ),
 )
 ROADS = Network(
     np.zeros(4, int),
@@ -322,8 +324,8 @@ class TestResponseModelLive(LeaderContract):
 
 
 @pytest.mark.slow
-class TestResponseModelWithLimits(TestResponseModel):
-    game = LIMITED
+class TestResponseModelWithConstraints(TestResponseModel):
+    game = CONSTRAINED
     rounds = 3  # every step solves a problem with constraints
 
 

@@ -8,7 +8,7 @@ import pytest
 from stackelberg.core import Answer, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import Setup, Storage
-from stackelberg.study.events import Asked, Created, Finished, Noted, Told
+from stackelberg.study.events import AnswerRecorded, Created, Finished, Noted, ProbesIssued
 from stackelberg.study.log import Log, SqlLog, entry_of
 from stackelberg.study.storage import GENESIS, Head
 
@@ -27,8 +27,8 @@ class LogContract:
 
     def test_events_come_back_in_order_with_their_times(self, log: Log):
         (first,) = log.read()
-        head = log.append(first.head, [Asked(0, 0, (PROBE,))], 2.0)
-        told = Told(Answer.answer(PROBE, y=[1.0, np.nan], cost=0.1))
+        head = log.append(first.head, [ProbesIssued(0, 0, (PROBE,))], 2.0)
+        told = AnswerRecorded(Answer.answer(PROBE, y=[1.0, np.nan], cost=0.1))
         head = log.append(head, [told, Noted("rain")], 3.5)
         entries = list(log.read())
         assert [entry.kind for entry in entries] == ["created", "asked", "told", "noted"]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Setup, Study, solve
-from stackelberg.core import Leader, Limit, Parameters
+from stackelberg.core import Constraint, Leader, Parameters
 from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
@@ -110,9 +110,9 @@ def test_units_do_not_matter():
 
 
 @pytest.mark.slow
-def test_limits_hold_at_the_point_that_is_announced():
+def test_constraints_hold_at_the_point_that_is_announced():
     """No more than 5 loaves may be sold: 20 − 5p + m <= 5, and the bread is dearer than without."""
-    game = shop(X, limits=[Limit("loaves", at_most=5.0, y={0: 1.0})])
+    game = shop(X, constraints=[Constraint("loaves", at_most=5.0, y={0: 1.0})])
     found = solve(game, rounds=25).x
     assert demand(found)[0] <= 5.0
     assert found[0] > solve(shop(X), rounds=25).x[0]

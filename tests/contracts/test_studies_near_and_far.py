@@ -22,7 +22,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.servers import PIGOU, Running, running
 
-from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, Setup, TwoPoint
+from stackelberg import Box, ConstantSchedule, Constraint, Rails, ResponseModel, Setup, TwoPoint
 from stackelberg.client import AnyStudy, Connection, RemoteStudy, Study
 from stackelberg.core import Answer, StackelbergError
 from stackelberg.problems import create_or_open, read_problem
@@ -194,7 +194,7 @@ def a_life(place: Place) -> None:
     hear("tell nothing", lambda: study.tell((2, 0)))
     hear("tell NaN", lambda: study.tell((0, 0), cost=math.nan), message=False)
     hear("tell an x too long", lambda: study.tell((0, 0), cost=1.0, x=[1.0, 2.0, 3.0]))
-    gone = [(g.observation.place, g.observation.cost, g.kind, g.reason) for g in study.history().superseded]
+    gone = [(g.observation.place, g.observation.cost, g.kind, g.reason) for g in study.history().replaced]
     assert gone == [
         ((0, 0), 7.25, "corrected", "an 8 for a 5"),
         ((0, 1), None, "corrected", "the answer came after all"),
@@ -306,15 +306,15 @@ def with_rails(place: Place) -> None:
     study.close()
 
 
-def with_limits(place: Place) -> None:
-    """Limits beside a built-in objective."""
-    limits = [
-        Limit("served", at_most=5.0, y={0: 1.0, 1: 1.0}),
-        Limit("takings", at_least=1.5, function=revenue, probability=0.9),
+def with_constraints(place: Place) -> None:
+    """Constraints beside a built-in objective."""
+    constraints = [
+        Constraint("served", at_most=5.0, y={0: 1.0, 1: 1.0}),
+        Constraint("takings", at_least=1.5, function=revenue, probability=0.9),
     ]
     X = Box({"bread": (1.0, 8.0), "milk": (1.0, 8.0)})
     given = (ResponseModel(K=1), "revenue", {"bread": 6.0, "milk": 4.0})
-    study = place.create("limited", *given, X=X, limits=limits, rewindable=True)
+    study = place.create("constrained", *given, X=X, constraints=constraints, rewindable=True)
 
     def serve(probe: Any) -> Any:
         p, q = probe.x
@@ -323,14 +323,14 @@ def with_limits(place: Place) -> None:
     for _ in range(6):
         for probe in place.hear("ask", study.ask):
             place.hear("tell", lambda p=probe: serve(p))
-    kept = place.hear("limits kept", study.limits_kept)
+    kept = place.hear("predicted constraints", study.predicted_constraints)
     assert [one.name for one in kept] == ["served", "takings"]
     everything(place, study)
-    few: dict[str, Any] = {"x0": [2.0, 2.0], "limits": limits[:1]}
+    few: dict[str, Any] = {"x0": [2.0, 2.0], "constraints": constraints[:1]}
     place.hear("without an objective", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **few)))
-    unnamed = few | {"objective": "revenue", "limits": [Limit("queue", at_most=1.0, y={"queue": 1.0})]}
+    unnamed = few | {"objective": "revenue", "constraints": [Constraint("queue", at_most=1.0, y={"queue": 1.0})]}
     place.hear("nobody's name", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **unnamed)))
-    twice = few | {"objective": "revenue", "limits": limits[:1] * 2}
+    twice = few | {"objective": "revenue", "constraints": constraints[:1] * 2}
     place.hear("twice the same", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **twice)))
     study.close()
 
@@ -349,7 +349,7 @@ def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("script", "name"),
-    [(a_life, "bridge"), (a_problem, "pigou"), (with_rails, "railed"), (with_limits, "limited")],
+    [(a_life, "bridge"), (a_problem, "pigou"), (with_rails, "railed"), (with_constraints, "constrained")],
 )
 def test_a_script_hears_the_same(
     script: Callable[[Place], None], name: str, server: Running, tmp_path: Path
@@ -394,7 +394,8 @@ def test_every_word_has_the_arguments_of_the_local_one() -> None:
 
 
 def test_both_have_the_words_that_code_for_either_goes_by() -> None:
-    words = """round recommend expected baseline page limits_kept history in_doubt export asked ask next_probe
+    words = """round recommend expected baseline page predicted_constraints history in_doubt export asked ask
+    next_probe
         tell give_up correct retract confirm amend note pause resume finish close"""
     for word in words.split():
         near, far = (getattr(kind, word) for kind in (LocalStudy, RemoteStudy))

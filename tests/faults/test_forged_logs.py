@@ -103,7 +103,7 @@ def use(url: str) -> None:
     """All that reads a study, and what asks and tells; errors of this package are its answers."""
     with suppress(StackelbergError), Study.open(url, "hand") as study:
         for one in (
-            *(study.history, study.recommend, study.superseded, study.in_doubt, study.expected),
+            *(study.history, study.recommend, study.replaced, study.in_doubt, study.expected),
             *(lambda: study_document(study).data, lambda: json.dumps(as_json(study), allow_nan=False)),
             *(study.ask, lambda: study.tell(study.next_probe(), [1.0, 2.0], 1.0), lambda: study.note("here")),
         ):

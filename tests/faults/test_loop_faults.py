@@ -1,4 +1,4 @@
-"""Bad followers, bad objectives, bad settings: each names the culprit and the round, and history is kept."""
+"""Bad followers, bad objectives, bad settings: each names what failed and the round, and history is kept."""
 
 import re
 from dataclasses import replace

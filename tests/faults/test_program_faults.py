@@ -323,17 +323,17 @@ class TestCommandsInFiles:
             read_problem(file, programs=True)
 
 
-class Told:
+class ScriptedProgram:
     """A program in words: what it says of itself, and that it answers with its own number."""
 
     hellos, started = (), 0
 
     def __init__(self, *given):
-        self.number, Told.started = Told.started, Told.started + 1
+        self.number, ScriptedProgram.started = ScriptedProgram.started, ScriptedProgram.started + 1
 
     def ask(self, request, timeout_s):
         assert request["do"] == "hello"
-        return Told.hellos[self.number]
+        return ScriptedProgram.hellos[self.number]
 
     def close(self):
         pass
@@ -353,14 +353,14 @@ class Told:
 def test_a_program_that_is_another_one_when_it_is_started_again_has_failed(monkeypatch, again):
     """The leader has sized its steps, and named its entries, by what the first one said."""
     first = {"x": 2, "y": 3, "rewindable": True}
-    monkeypatch.setattr("stackelberg.followers.process.Program", Told)
-    monkeypatch.setattr(Told, "hellos", (first, dict(first), first | again))
-    monkeypatch.setattr(Told, "started", 0)
+    monkeypatch.setattr("stackelberg.followers.process.Program", ScriptedProgram)
+    monkeypatch.setattr(ScriptedProgram, "hellos", (first, dict(first), first | again))
+    monkeypatch.setattr(ScriptedProgram, "started", 0)
     copy = ProcessFollowers(["tides", "--fast"])._copy
     for _ in range(2):  # the same words, twice
         with pytest.raises(OSError, match="gone"):
             copy.use(lambda program: (_ for _ in ()).throw(OSError("gone")))
-    assert (Told.started, copy.handshake) == (2, Handshake(2, 3, True))
+    assert (ScriptedProgram.started, copy.handshake) == (2, Handshake(2, 3, True))
     with pytest.raises(
         ProgramFailed, match=r"tides --fast: it said Handshake\(x=2, y=3.*before, and now Handshake"
     ):

@@ -29,8 +29,8 @@ def run_workers(*arguments: str) -> str:
 def check_the_log(url: str, diary: Path) -> int:
     """No told observation lost or doubled, and the trajectory that of an undisturbed run; the rounds played."""
     with Study.open(url, "tolls") as study:
-        told = [e.observation for _, _, e in study.events() if isinstance(e, ev.Told)]
-        asked = [e for _, _, e in study.events() if isinstance(e, ev.Asked)]
+        told = [e.observation for _, _, e in study.events() if isinstance(e, ev.AnswerRecorded)]
+        asked = [e for _, _, e in study.events() if isinstance(e, ev.ProbesIssued)]
         rounds = study.round
         studies.run_rounds(study, rounds + 3)
         records = study.history().records

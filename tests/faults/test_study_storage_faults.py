@@ -208,7 +208,7 @@ def test_a_log_edited_by_hand_is_refused(url, edit):
 def said(url: str) -> str:
     with Study.open(url, "tolls") as study:
         told = [(o.place, o.cost) for o in study.answers()]
-        gone = [(one.observation.place, one.reason) for one in study.superseded()]
+        gone = [(one.observation.place, one.reason) for one in study.replaced()]
         return f"{told} {gone} {study.asked('0.1')} {study.answer((0, 1))} {study.probes_of(1)}"
 
 

@@ -195,7 +195,7 @@ class Happenings(RuleBasedStateMachine):
         if not hasattr(self, "study"):
             return
         history = self.study.history()
-        as_told = {g.observation.place: g.observation for g in history.superseded if g.kind == "in doubt"}
+        as_told = {g.observation.place: g.observation for g in history.replaced if g.kind == "in doubt"}
         answers = [as_told.get(o.place, o) for o in history.answers]
         told = {o.place: None if o.failure is not None else o.y for o in answers}
         assert told.keys() == self.counts.keys()

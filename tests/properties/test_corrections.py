@@ -124,7 +124,7 @@ def told_right(leader: Leader[Any], counts: dict[tuple[int, int], tuple[Any, Any
         probes = {p.index: p for p in study.ask()}
         assert study.round == round
         if y is None:
-            study.record([Answer(round, index, x, failure="no answer")])
+            study.tell_many([Answer(round, index, x, failure="no answer")])
         else:
             study.tell(probes[index], y=y, x=x, confirmed=True)
     return study

@@ -54,8 +54,8 @@ class Story:
 
     def check(self) -> None:
         history = self.study.history()
-        whole = [o for o in history.answers if o.left_out is None]  # what is left out stands among the superseded
-        for o in (*whole, *(gone.observation for gone in history.superseded)):
+        whole = [o for o in history.answers if o.left_out is None]  # what is left out stands among the replaced
+        for o in (*whole, *(gone.observation for gone in history.replaced)):
             assert o.failure is not None or o.x.tobytes() == o.y.tobytes(), f"{o.name} at {o.x}, measured at {o.y}"
 
     def open(self) -> list[Probe]:

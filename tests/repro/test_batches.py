@@ -28,8 +28,8 @@ HERE = Path(__file__).parents[1] / "cuda_on_cpu"
 
 
 def plan_of(name: str, rounds: int, runs: int = 2) -> RunPlan:
-    settings = PaperSettings(runs=runs, rounds=rounds, twin_runs=runs)
-    plans = settings.literal() | {"twin": settings.twin_held(0.05, 0.4, tuning=False)}
+    settings = PaperSettings(runs=runs, rounds=rounds, variant_runs=runs)
+    plans = settings.literal() | {"variant": settings.variant_held(0.05, 0.4, tuning=False)}
     return plans[name]
 
 
@@ -60,8 +60,8 @@ def test_the_ziggurats_end_where_they_must():
 
 
 def test_a_grid_of_settings_is_one_batch():
-    literal, twin = plan_of(DEFAULT, 5), plan_of(DEFAULT, 5, runs=3)
-    batch = RoutingBatch.of(literal, replace(twin, game=replace(twin.game, gamma=0.01)))
+    literal, variant = plan_of(DEFAULT, 5), plan_of(DEFAULT, 5, runs=3)
+    batch = RoutingBatch.of(literal, replace(variant, game=replace(variant.game, gamma=0.01)))
     assert batch.schedule.tolist() == [0, 0, 1, 1, 1]
     assert batch.gamma.tolist() == [0.005] * 2 + [0.01] * 3
     assert batch.part(1, 4).schedule.tolist() == [0, 1, 1]
@@ -215,7 +215,7 @@ def test_the_kernel_renews_its_lists_when_it_must_and_is_right_all_the_same(on_c
 
 @pytest.mark.slow
 def test_the_kernel_in_single_precision_with_other_groups(on_cpu):
-    plan = plan_of("twin", 25, runs=1)
+    plan = plan_of("variant", 25, runs=1)
     reference, batch = run_all(plan), RoutingBatch.of(plan)
     found, _ = on_cpu(batch.layout, np.float32, 4).run(batch)
     np.testing.assert_allclose(found.costs, reference.costs, rtol=1e-4)

@@ -13,7 +13,10 @@ from stackelberg_repro.__main__ import app
 from stackelberg_repro.comparison import CASES, LEADERS, OURS, best_step, compare_leaders, in_short
 
 PUBLISHED = json.loads((Path(__file__).resolve().parents[2] / "docs/results/demo.json").read_text(encoding="utf-8"))
-BOUNDS = {"the congested twin": (1197.480689, 1131.629818), "the whole of Sioux Falls": (7480.225345, 7194.256053)}
+BOUNDS = {
+    "the congested variant": (1197.480689, 1131.629818),
+    "the whole of Sioux Falls": (7480.225345, 7194.256053),
+}
 """f without tolls, and the total time of the system optimum."""
 
 

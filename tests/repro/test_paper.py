@@ -16,13 +16,13 @@ from stackelberg_repro.pages.runs import course, ending
 from stackelberg_repro.paper.page import write_paper
 from stackelberg_repro.paper.plans import DEFAULT, FAST_TRAVELLERS, FIRST_TUNING_RUN, PaperSettings
 from stackelberg_repro.paper.run import run_paper
-from stackelberg_repro.paper.scores import bracket, choose, score
+from stackelberg_repro.paper.scores import bounds_of, choose, score
 from stackelberg_repro.paper.summary import money_rows, summary
 from stackelberg_repro.routing.game import TollSettings, roads
 from stackelberg_repro.routing.runs import run_all
 from stackelberg_repro.routing.smallest import smallest_tolls
 
-SMALL = PaperSettings(runs=2, rounds=30, twin_runs=3, tuning_runs=2, candidates=(0.1, 0.4))
+SMALL = PaperSettings(runs=2, rounds=30, variant_runs=3, tuning_runs=2, candidates=(0.1, 0.4))
 PUBLISHED = json.loads(
     (Path(__file__).resolve().parents[2] / "docs/results/paper.json").read_text(encoding="utf-8")
 )
@@ -54,10 +54,10 @@ def test_whoever_gives_no_settings_runs_the_published_plans():
     assert json.loads(json.dumps(asdict(settings))) == PUBLISHED["settings"]
     assert str(roads("literal", 10)[2]) == PUBLISHED["routes"]
     plans = [(settings.literal()[name], seen) for name, seen in PUBLISHED["literal"]["variants"].items()]
-    plans.append((settings.twin_as_printed(), PUBLISHED["twin"]["as_printed"]))
-    plans.append((settings.twin_both_bars(), PUBLISHED["twin"]["beside"]["6 and 0.3 read as η̄ and δ̄"]))
-    for gamma, seen in zip((0.005, FAST_TRAVELLERS), PUBLISHED["twin"]["chosen"], strict=True):
-        plans.append((settings.twin_held(gamma, seen["c"], tuning=False), seen))
+    plans.append((settings.variant_as_printed(), PUBLISHED["variant"]["as_printed"]))
+    plans.append((settings.variant_both_bars(), PUBLISHED["variant"]["beside"]["6 and 0.3 read as η̄ and δ̄"]))
+    for gamma, seen in zip((0.005, FAST_TRAVELLERS), PUBLISHED["variant"]["chosen"], strict=True):
+        plans.append((settings.variant_held(gamma, seen["c"], tuning=False), seen))
     for plan, seen in plans:
         start = "separate" if plan.separate else "shared"
         asked = (plan.game.gamma, start, str(plan.leader.schedule), list(plan.seeds))
@@ -84,9 +84,9 @@ def test_the_printed_start_and_the_literal_step_spread_far_more():
 
 
 @pytest.mark.slow
-def test_the_congested_twin_at_full_length():
-    """The literal network is shown above; half of the twin's runs, a third of those for tuning."""
-    result = run_paper(PaperSettings(runs=1, twin_runs=12, tuning_runs=4))
+def test_the_congested_variant_at_full_length():
+    """The literal network is shown above; half of the variant's runs, a third of those for tuning."""
+    result = run_paper(PaperSettings(runs=1, variant_runs=12, tuning_runs=4))
     printed, held, fast = (o.scores.share for o in (result.printed, *result.chosen))
     # Published, all 24 runs: medians 38%, 90.4%, 89.7% and worst runs −91%, 85.6%, 75.8%.
     assert np.median(printed) > 0.2
@@ -97,16 +97,16 @@ def test_the_congested_twin_at_full_length():
     assert fast.min() >= 0.75
 
 
-@pytest.mark.parametrize(("units", "part"), [("literal", "literal"), ("congested", "twin")])
-def test_the_bracket_of_the_optimum(units, part):
-    found, seen = bracket(TollSettings(units)), PUBLISHED[part]["bracket"]
+@pytest.mark.parametrize(("units", "part"), [("literal", "literal"), ("congested", "variant")])
+def test_the_bounds_of_the_optimum(units, part):
+    found, seen = bounds_of(TollSettings(units)), PUBLISHED[part]["bounds"]
     # Gaps of 1e-11, of costs that are flat at the optimum.
     assert (found.untolled, found.lower) == pytest.approx((seen["untolled"], seen["lower"]), rel=1e-9)
     assert found.upper == pytest.approx(seen["upper"], rel=1e-8)
 
 
 def test_the_rule_chooses_from_the_published_tuning_runs_what_was_chosen():
-    for seen in PUBLISHED["twin"]["chosen"]:
+    for seen in PUBLISHED["variant"]["chosen"]:
         shares = tuple(np.array(share) for share in seen["tuning"].values())
         choice = choose(seen["gamma"], PaperSettings().candidates, shares)
         assert [f"{c:g}" for c in choice.candidates] == list(seen["tuning"])
@@ -117,13 +117,13 @@ def test_the_rule_chooses_from_the_published_tuning_runs_what_was_chosen():
 
 
 def test_the_literal_network_leaves_tolls_nothing_to_do():
-    found = bracket(TollSettings())
+    found = bounds_of(TollSettings())
     # v/c is below 1e-3, so times differ from free flow by less than 0.15e-12 of themselves.
     assert (found.untolled, found.lower, found.upper) == pytest.approx((200.0, 200.0, 200.0), rel=1e-11)
 
 
-def test_the_twins_bracket_is_that_of_the_solvers_over_the_whole_network():
-    found = bracket(TollSettings("congested"))
+def test_the_variants_bounds_are_those_of_the_solvers_over_the_whole_network():
+    found = bounds_of(TollSettings("congested"))
     network, demand, routes = roads("congested", 10)
     optimum = system_optimum(network, demand, gap=1e-12)
     # Both solve to gaps of 1e-11 or less; the optimum is flat, so costs agree to about the gap.
@@ -137,9 +137,9 @@ def test_the_twins_bracket_is_that_of_the_solvers_over_the_whole_network():
 
 
 def test_scores_are_those_of_settled_travellers():
-    plan = SMALL.twin_as_printed()
+    plan = SMALL.variant_as_printed()
     runs = run_all(plan)
-    scores, found = score(plan, runs), bracket(plan.game)
+    scores, found = score(plan, runs), bounds_of(plan.game)
     network, demand, routes = roads("congested", 10)
     w = equilibrium(network, demand, runs.x[1], routes=routes, gap=1e-9).flows
     f = network.total_time(w) + 0.01 * float(runs.x[1] @ runs.x[1])
@@ -150,7 +150,7 @@ def test_scores_are_those_of_settled_travellers():
 
 
 def test_the_rule_chooses_on_other_seeds_the_best_median_among_safe_steps():
-    reported, tuning = (SMALL.twin_held(0.05, 0.1, tuning=tuning).seeds for tuning in (False, True))
+    reported, tuning = (SMALL.variant_held(0.05, 0.1, tuning=tuning).seeds for tuning in (False, True))
     assert not set(reported) & set(tuning)
     assert tuning == PaperSettings().seeds(2, FIRST_TUNING_RUN)
     safe = (np.array([0.8, 0.76]), np.array([0.9, 0.8]), np.array([0.95, 0.6]))
@@ -160,8 +160,8 @@ def test_the_rule_chooses_on_other_seeds_the_best_median_among_safe_steps():
 
 
 def test_money_per_traveller_by_hand(small):
-    twins = [(one, small.twin_bracket) for one in (small.printed, *small.chosen)]
-    named = [(small.literal[DEFAULT], small.literal_bracket), *twins]
+    variants = [(one, small.variant_bounds) for one in (small.printed, *small.chosen)]
+    named = [(small.literal[DEFAULT], small.literal_bounds), *variants]
     for row, (outcome, known) in zip(money_rows(small).values(), named, strict=True):
         network, demand, _ = roads(outcome.plan.game.units, 10)
         run = int(np.argsort(outcome.scores.cost)[outcome.scores.cost.size // 2])
@@ -181,14 +181,14 @@ def test_the_folder_holds_page_map_and_result(folder, small):
     assert [chart["title"].partition(":")[0] for chart in document["charts"]] == [
         "Figure 2. The planner's objective f(x_t, ỹ_t)",
         "Figure 2, all readings",
-        *["Figure 2, congested twin"] * 3,
+        *["Figure 2, congested variant"] * 3,
     ]
     one = course(small.literal[DEFAULT].runs.costs)
     assert document["charts"][0]["marks"][1]["y"] == one.mean.tolist()
     tolls = small.chosen[-1].runs.x[small.chosen[-1].scores.middle]
     np.testing.assert_allclose(document["map"]["tolls"][1], tolls, rtol=1e-4)
     printed = document_of(folder / "map_printed.html")["map"]
-    np.testing.assert_allclose(printed["flows"][0], small.literal_bracket.untolled_flows, rtol=1e-4, atol=1e-12)
+    np.testing.assert_allclose(printed["flows"][0], small.literal_bounds.untolled_flows, rtol=1e-4, atol=1e-12)
     data = json.loads((folder / "result.json").read_text())
     assert data == json.loads(json.dumps(summary(small)))
     assert set(data) == set(PUBLISHED) - {"source", "commit"}
@@ -207,12 +207,12 @@ def test_in_a_browser_the_page_fits(folder, width):
 
 @pytest.mark.slow
 def test_a_diverged_run_is_shown_as_such_and_does_not_stop_the_page(tmp_path):
-    wild = PaperSettings(runs=2, rounds=3, twin_runs=2, tuning_runs=1, candidates=(1e9,))
+    wild = PaperSettings(runs=2, rounds=3, variant_runs=2, tuning_runs=1, candidates=(1e9,))
     result = run_paper(wild)
     assert ending(result.chosen[0].runs.final).diverged == 2
-    twin = document_of(write_paper(result, tmp_path))["tables"][3]
-    assert "diverged" in twin["rows"][1]
-    assert json.loads((tmp_path / "result.json").read_text())["twin"]["chosen"][0]["final"] == [None, None]
+    variant = document_of(write_paper(result, tmp_path))["tables"][3]
+    assert "diverged" in variant["rows"][1]
+    assert json.loads((tmp_path / "result.json").read_text())["variant"]["chosen"][0]["final"] == [None, None]
 
 
 # The commands.

@@ -101,10 +101,10 @@ def test_plans_are_checked_at_the_door():
         dataclasses.replace(plan(), seeds=())
 
 
-def test_the_twin_is_the_same_roads_in_thousands_with_five_times_the_demand():
+def test_the_variant_is_the_same_roads_in_thousands_with_five_times_the_demand():
     network, demand, routes = roads("literal", 10)
-    twin, more, same = roads("congested", 10)
-    np.testing.assert_array_equal(twin.capacity * 1000.0, network.capacity)
+    variant, more, same = roads("congested", 10)
+    np.testing.assert_array_equal(variant.capacity * 1000.0, network.capacity)
     np.testing.assert_array_equal(more.volume, 5 * demand.volume)
     np.testing.assert_array_equal(same.links, routes.links)
     assert len(routes) == 1036

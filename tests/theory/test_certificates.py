@@ -418,7 +418,7 @@ class TestWhatDecidingTakes:
         game = cubic_game()
         takes = effort(game, [0.5], 0.05, 0.05, 0.3, limit=20_000)
         assert not takes.affordable
-        assert takes.tried < takes.K  # foreseen, by how much bounds shrink from one K to the next
+        assert takes.tried < takes.K  # predicted, by how much bounds shrink from one K to the next
         assert takes.longest == 20_000 // (2 * 84)
         assert str(takes).endswith(
             "more than the 20,000 that may be spent; allow more, or take a larger radius or eps"

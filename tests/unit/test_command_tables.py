@@ -218,7 +218,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "study": "two tolls",
         **asked[0],
         "unanswered": 2,
-        "out": [{"probe": f"0.{i}", "since": since, "by": None} for i in (0, 1)],
+        "pending": [{"probe": f"0.{i}", "since": since, "by": None} for i in (0, 1)],
         "probes": asked,
     }
     assert first.x.tolist() == [0.5, -0.25]
@@ -244,7 +244,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "open_round": 0,
         "unanswered": 1,
         "leader_says": None,
-        "evening": [],
+        "messages": [],
         "word": "cost",
         "counted": [],
         "warnings": [],

@@ -15,7 +15,7 @@ from stackelberg.leaders.guarded import GuardMemory
 from stackelberg.leaders.in_context import InContext
 from stackelberg.study import Setup, Study
 from stackelberg.study import journal as journals
-from stackelberg.study.events import Asked
+from stackelberg.study.events import ProbesIssued
 from stackelberg.study.fold import Ledger
 
 
@@ -51,7 +51,7 @@ def test_the_right_answer_counts_from_its_round_on_and_what_was_announced_stays(
     assert [r.cost for r in history.records] == [2.0, 4.0, 6.0]
     assert [o.cost for o in history.answers] == [2.0, 4.0, 6.0]
     assert (study.known.deployments, study.round) == (3, 3)
-    (gone,) = history.superseded
+    (gone,) = history.replaced
     assert (gone.observation.cost, gone.kind, gone.reason, gone.number) == (
         10.0,
         "corrected",
@@ -72,7 +72,7 @@ def test_an_answer_taken_back_is_a_failed_probe_until_the_right_one_turns_up():
     study.correct((1, 0), cost=1.0, reason="the right file")
     assert study.recommend() == [3.0]
     assert heard(study) == ((0.0, 2.0), (2.0, 1.0), (6.0, 6.0))
-    kinds = [(o.kind, o.observation.cost, o.observation.failure) for o in study.history().superseded]
+    kinds = [(o.kind, o.observation.cost, o.observation.failure) for o in study.history().replaced]
     assert kinds == [("retracted", 10.0, None), ("corrected", None, "retracted: wrong file")]
 
 
@@ -84,7 +84,7 @@ def test_the_last_correction_counts_and_the_same_one_twice_is_one():
     again = study.correct((1, 0), cost=8.0, reason="third look")
     assert (again.recorded, len(list(study.events()))) == (False, events)
     assert study.recommend() == [5.0]
-    assert [(o.observation.cost, o.reason) for o in study.history().superseded] == [
+    assert [(o.observation.cost, o.reason) for o in study.history().replaced] == [
         (10.0, "first look"),
         (6.0, "second look"),
     ]
@@ -101,7 +101,7 @@ def test_a_question_that_is_open_stays_as_it_was_asked():
     study.tell(still, cost=3.0)
     assert heard(study)[-1] == (6.0, 3.0)
     assert [float(p.x[0]) for p in study.ask()] == [3.0]  # (2 + 4 + 3) / 3
-    assert sum(isinstance(event, Asked) for _, _, event in study.events()) == 4
+    assert sum(isinstance(event, ProbesIssued) for _, _, event in study.events()) == 4
 
 
 def test_a_round_of_more_probes_than_the_leader_would_ask_now_is_heard_as_it_was():
@@ -177,7 +177,7 @@ def test_taken_back_and_found_again_it_is_at_the_x_that_was_corrected():
     assert (study.answers()[0].x.tolist(), study.known.in_force.tolist()) == ([0.1], [0.1])
     study.correct("0.0", cost=7.0, reason="found again")
     assert (study.answers()[0].x.tolist(), study.known.in_force.tolist()) == ([0.1], [0.1])
-    assert [(gone.kind, gone.observation.x.tolist()) for gone in study.history().superseded] == [
+    assert [(gone.kind, gone.observation.x.tolist()) for gone in study.history().replaced] == [
         ("corrected", [4.9]),
         ("retracted", [0.1]),
         ("corrected", [0.1]),
@@ -291,7 +291,7 @@ def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypa
         assert steps == []
         assert again.view.state.memory == expected
         assert not again.tell((1, 0), cost=10.0).recorded  # what was corrected is known without a replay
-        assert len(again.history().superseded) == 1
+        assert len(again.history().replaced) == 1
 
 
 # Algorithm 1, and guard rails.

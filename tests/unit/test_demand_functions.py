@@ -102,7 +102,7 @@ def test_pairs_are_sorted_with_their_functions():
         (lambda: LogitDemand.calibrated([1.0], [1.0], -0.5, 1.0), "share: expected numbers between 0 and 1"),
         (
             lambda: LINEAR.inverse([9.0, 0.0]),
-            "made: expected numbers between 0 and the potential volume, got 9.0 at pair 0",
+            "trips: expected numbers between 0 and the potential volume, got 9.0 at pair 0",
         ),
         (lambda: LINEAR.value([1.0, 2.0, 3.0]), "costs: expected a vector of 2 numbers"),
         (lambda: ElasticDemand([0], [0], LINEAR.take(np.array([0]))), "destination: expected another zone"),

@@ -49,7 +49,18 @@ def test_the_parts_of_a_document_are_these():
         data = study_document(study, now=0.0).data
     assert (data["kind"], data["version"]) == ("stackelberg-study", 2)
     assert set(data) == {
-        *("name", "status", "names", "answer", "announced", "waiting", "attention", "messages", "limits", "rails"),
+        *(
+            "name",
+            "status",
+            "names",
+            "answer",
+            "announced",
+            "waiting",
+            "attention",
+            "messages",
+            "constraints",
+            "rails",
+        ),
         *("settings", "answers", "model", "map", "events", "kind", "version", "made", "by"),
     }
     assert set(data["answer"]) == {

@@ -126,12 +126,12 @@ class Plain:
 
     def least(self, function, seed=0):
         rng, count = np.random.default_rng(seed), len(self.classes) * len(ALONG)
-        limits = np.concatenate([one.potential.volume for one in self.classes])
+        constraints = np.concatenate([one.potential.volume for one in self.classes])
         kind = "ineq" if self.classes[0].elastic else "eq"
         begin = rng.uniform(0.1, 1.0, count)
-        begin *= np.repeat(limits / self.trips(begin).ravel(), np.tile(np.diff(BOUNDS), len(self.classes)))
+        begin *= np.repeat(constraints / self.trips(begin).ravel(), np.tile(np.diff(BOUNDS), len(self.classes)))
         begin *= 0.7 if kind == "ineq" else 1.0
-        within = {"type": kind, "fun": lambda h: limits - self.trips(h).ravel()}
+        within = {"type": kind, "fun": lambda h: constraints - self.trips(h).ravel()}
         options = {"maxiter": 2000, "ftol": 1e-15}
         return minimize(function, begin, bounds=[(0.0, None)] * count, constraints=within, options=options).x
 

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from stackelberg.core import Answer, Exclusion
-from stackelberg.study.expectation import foreseen, measured
+from stackelberg.study.expectation import measured, model_expectation
 from stackelberg.study.history import Record, predictions_off
 
 COUNTER = itertools.count()
@@ -22,7 +22,7 @@ def day(y: Any = None, cost: float | None = None, x: Any = 0.0) -> Answer:
 
 
 def test_a_leader_says_what_it_expects():
-    expected = foreseen(10.0, 2.0, np.zeros(1), ())
+    expected = model_expectation(10.0, 2.0, np.zeros(1), ())
     np.testing.assert_allclose([expected.low, expected.high], [10.0 - 2 * 1.959964, 10.0 + 2 * 1.959964], rtol=1e-6)
     assert expected.error == 2.0
 
@@ -31,7 +31,7 @@ def test_a_model_is_no_surer_than_the_days_it_was_fitted_to():
     """Sixteen days at one x with a scatter of 3: no model of them knows the mean to less than 3/4."""
     costs = 100.0 + 3.0 * np.sqrt(15 / 16) * np.tile([1.0, -1.0], 8)
     seen = tuple(day(cost=c) for c in costs)
-    expected = foreseen(10.0, 1.0, np.zeros(1), seen, rewindable=True)
+    expected = model_expectation(10.0, 1.0, np.zeros(1), seen, rewindable=True)
     np.testing.assert_allclose(expected.error**2, 1.0 + 0.75**2 + (1e-5 * np.ptp(costs)) ** 2)
 
 
@@ -41,7 +41,7 @@ def test_a_model_is_no_surer_than_its_last_predictions():
     notes = [{"expected_cost": 7.0 - off[t]} if t in off else {} for t in range(20)]
     records = tuple(Record(t, np.zeros(1), 7.0, t, t, note) for t, note in enumerate(notes))
     off = predictions_off(records)
-    assert foreseen(7.0, 0.3, np.zeros(1), (), off).error == pytest.approx(np.hypot(0.3, 1.25))
+    assert model_expectation(7.0, 0.3, np.zeros(1), (), off).error == pytest.approx(np.hypot(0.3, 1.25))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -13,11 +13,11 @@ from stackelberg import games, solve
 from stackelberg.core import (
     Answer,
     Array,
+    Constraint,
     Context,
     InvalidInput,
     Knowledge,
     LeaderState,
-    Limit,
     Objective,
     Probe,
     forms,
@@ -122,14 +122,14 @@ def test_it_hands_over_at_the_best_that_was_seen() -> None:
     assert [state.x[0] for state in play(leader, 8, cost=cost)] == [1, 2, 3, 4, 5, 0, 0, 0]
 
 
-def test_it_does_not_hand_over_where_a_limit_was_broken() -> None:
-    """The same walk, with a limit that the first point breaks: `to` begins at the best of the others."""
+def test_it_does_not_hand_over_where_a_constraint_was_broken() -> None:
+    """The same walk, with a constraint that the first point breaks: `to` begins at the best of the others."""
 
     def answered(p: Probe) -> Answer:
         first = p.x[0] == 0.0
         return Answer.answer(p, y=[9.0 if first else 1.0], cost=0.0 if first else 90.0 + float(p.x[0]))
 
-    queue = Objective(lambda x, y: float(y[0]), limits=[Limit("queue", at_most=3.0, y={0: 1.0})])
+    queue = Objective(lambda x, y: float(y[0]), constraints=[Constraint("queue", at_most=3.0, y={0: 1.0})])
     leader = FallBack(Walk(step=1.0, says=tuple(range(5, 9))), to=Walk()).bind(Knowledge(Reals(1), queue))
     state = leader.init([0.0], 0)
     for _ in range(8):
@@ -234,9 +234,9 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
         assert np.array_equal(study.recommend(), recommended)
 
 
-def test_where_there_are_limits_it_does_not_leave_a_leader_that_foresees_them() -> None:
+def test_where_there_are_constraints_it_does_not_leave_a_leader_that_foresees_them() -> None:
     game = games.bimatrix()
-    f = replace(game.objective, limits=[Limit("second", at_most=2.0, y={1: 1.0})])
+    f = replace(game.objective, constraints=[Constraint("second", at_most=2.0, y={1: 1.0})])
     result = solve(replace(game, objective=f), deployments=8, seed=0)
     assert all("handover" not in record.note for record in result.history)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stackelberg.core import InvalidInput, Leader, Limit, Objective, Probe, Start
+from stackelberg.core import Constraint, InvalidInput, Leader, Objective, Probe, Start
 from stackelberg.core.forms import UnknownKind, dumps, from_data, loads, register, registered, to_data
 from stackelberg.games import persuasion, pigou, stackelberg_cournot
 from stackelberg.leaders import (
@@ -32,7 +32,7 @@ SETTINGS = {
     "guarded": Guarded(ResponseModel(), Rails(largest_change=0.1)),
     "box": Box([0.0, -math.inf], [0.1, math.inf]),
     "product": Product((Simplex(3), Polytope(np.eye(2), np.ones(2)), Reals(1))),
-    "limit": Limit("street", at_most=400.0, y={"Mill Lane": 1.0}),
+    "constraint": Constraint("street", at_most=400.0, y={"Mill Lane": 1.0}),
     "objective": stackelberg_cournot(n=2).objective,
     "functions": pigou().objective,
     "tables": persuasion().objective,

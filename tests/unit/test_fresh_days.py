@@ -32,7 +32,7 @@ class TestFreshDays:
         found = worth(game, np.ones(1), np.zeros(1), FreshCheck(seeds=2, days=1))
         # mean 0.2, deviation √0.02, t(0.975, 1) = 12.7062: ± 12.7062 · √0.02 / √2 = 1.27062
         assert (found.low, found.high) == pytest.approx((0.2 - 1.27062, 0.2 + 1.27062), abs=1e-5)
-        assert "may be chance" in found.words
+        assert "within the noise" in found.words
 
     def test_a_share_of_nothing_is_refused(self):
         game = Game(

@@ -213,11 +213,11 @@ class TestGame:
         by_hand = sum(price * kw for price, kw in zip(MARKET, taken, strict=True)) / 100.0 + 0.15 * max(taken)
         assert grid.objective(x, y) == pytest.approx(by_hand)
 
-    def test_derivatives_of_cost_and_limits(self, played):
+    def test_derivatives_of_cost_and_constraints(self, played):
         grid, x, y, _ = played
         from stackelberg.core.objective import central_differences
 
-        for f in (grid.objective, *grid.objective.limits):
+        for f in (grid.objective, *grid.objective.constraints):
             by_y = central_differences(lambda z, f=f: f(x, z), y, 1e-3)
             by_x = central_differences(lambda z, f=f: f(z, y), x, 1e-3)
             np.testing.assert_allclose(f.partial_y(x, y), by_y, atol=1e-6)

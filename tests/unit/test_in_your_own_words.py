@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 from stackelberg import (
     Box,
     CallableFollowers,
+    Constraint,
     Game,
     InvalidInput,
-    Limit,
     Objective,
     Rails,
     Setup,
@@ -234,15 +234,15 @@ def test_what_is_odd_about_a_run_is_said():
 
 
 def test_an_x_that_stands_where_it_started_is_not_called_best_where_a_better_one_was_seen():
-    def said(costs, limits=()):
+    def said(costs, constraints=()):
         told = [Answer(t, 0, np.array([float(t)]), np.array([cost]), cost) for t, cost in enumerate(costs)]
-        f = Objective(lambda x, y: float(y[0]), limits=limits)
+        f = Objective(lambda x, y: float(y[0]), constraints=constraints)
         return [line.partition(":")[0] for line in remarks(np.zeros(1), np.zeros(1), told, AS_COST, f)]
 
     best, better = "x stands where it started", "though a better cost was seen elsewhere (result.best)"
     assert said([5.0, 6.0, 7.0, 9.0, 5.5]) == [best]
     assert said([5.0, 6.0, 4.0, 9.0, 5.5]) == [f"{best}, {better}"]
-    assert said([5.0, 6.0, 4.0, 9.0, 5.5], [Limit("least", at_least=4.5, y={0: 1.0})]) == [best]
+    assert said([5.0, 6.0, 4.0, 9.0, 5.5], [Constraint("least", at_least=4.5, y={0: 1.0})]) == [best]
 
 
 def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named():

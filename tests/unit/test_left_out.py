@@ -143,7 +143,7 @@ class TestRightFromTheStart:
         assert doubted.correct(receipt.name, counts(6), reason="a typo").recorded
         assert_same_state(doubted, right)
         assert not doubted.in_doubt()
-        assert [(g.kind, g.reason) for g in doubted.superseded()] == [("corrected", "a typo")]
+        assert [(g.kind, g.reason) for g in doubted.replaced()] == [("corrected", "a typo")]
         assert not doubted.tell(receipt.name, wrong).recorded, "an old call repeated"
 
     @pytest.mark.slow
@@ -257,7 +257,7 @@ def test_a_day_that_is_taken_back_is_recorded_and_does_not_count():
     days(study, [counts(6)])
     study.retract("6.0", reason=" road works ")
     assert not study.in_doubt()
-    (gone,) = study.superseded()
+    (gone,) = study.replaced()
     assert (gone.kind, gone.reason) == ("retracted", "road works")
     study.correct("6.0", counts(6) * 0.7, reason="a day like any other")
     assert study.answer((6, 0)).cost == pytest.approx(0.7 * counts(6).sum())

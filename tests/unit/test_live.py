@@ -38,7 +38,7 @@ def create(tmp_path: Any, leader: Any = LEADER, **rails: Any) -> Study:
 
 
 def responses(study: Study) -> list[Any]:
-    told = (event.observation for _, _, event in study.events() if isinstance(event, ev.Told))
+    told = (event.observation for _, _, event in study.events() if isinstance(event, ev.AnswerRecorded))
     return [o.y.tolist() if o.failure is None else o.failure for o in told]
 
 

@@ -93,7 +93,7 @@ def play(study, rounds):
 
 
 def deployed(study):
-    return [e.probes[0].x.tolist()[0] for _, _, e in study.events() if isinstance(e, ev.Asked)]
+    return [e.probes[0].x.tolist()[0] for _, _, e in study.events() if isinstance(e, ev.ProbesIssued)]
 
 
 @pytest.mark.parametrize("text", [OTHER_MEMORY, NO_MEMORY, ANOTHER_SETTING])

@@ -149,9 +149,9 @@ class Says(Followers):
         return self.y, None
 
 
-def told(y: Any, f: Any = difference, partial: bool = False, limits: Any = ()) -> Any:
+def told(y: Any, f: Any = difference, partial: bool = False, constraints: Any = ()) -> Any:
     followers = Says(y, partial)
-    played = Game(Reals(2), Objective(f, limits=limits), followers)
+    played = Game(Reals(2), Objective(f, constraints=constraints), followers)
     return observe(played, probe(3, 1), Population(followers, SEED))
 
 

@@ -7,8 +7,8 @@ from stackelberg.core import frozen
 from stackelberg.roads import BPR
 from stackelberg.roads.kernels.costs import SLOPE_FLOOR, PowerForm, link_costs, powers
 from stackelberg.roads.workspace import power_costs
-from stackelberg_repro.routing.forest import cost_links, link_value
 from stackelberg_repro.routing.kernel import planner_cost
+from stackelberg_repro.routing.prefix_trees import cost_links, link_value
 
 ROUNDING = 1e-14
 FLOWS = frozen([0.0, 2.0**-54, 2.0**-50, 1e-7, 0.5, 4.0, 9.0, -3.0])

@@ -455,7 +455,7 @@ def test_text_that_is_no_toml(tmp_path):
     assert in_file(tmp_path, "= 3").startswith(": invalid TOML: Invalid statement (at line 3")
 
 
-LIMIT = "[[limits]]\nname = 'q'\nat_most = 1\ny = { Elm = 1.0 }\n"
+CONSTRAINT = "[[constraints]]\nname = 'q'\nat_most = 1\ny = { Elm = 1.0 }\n"
 
 
 def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path):
@@ -500,9 +500,9 @@ def test_a_network_that_is_built_in_takes_nothing_of_files(key, value):
 @pytest.mark.parametrize(
     "tables, message",
     [
-        ({"limits": [3]}, "[limits]: expected a table, got 3"),
-        ({"limits": ["queue"]}, "[limits]: expected a table, got 'queue'"),
-        ({"limits": [["queue", 3]]}, "[limits]: expected a table, got ['queue', 3]"),
+        ({"constraints": [3]}, "[constraints]: expected a table, got 3"),
+        ({"constraints": ["queue"]}, "[constraints]: expected a table, got 'queue'"),
+        ({"constraints": [["queue", 3]]}, "[constraints]: expected a table, got ['queue', 3]"),
     ],
 )
 def test_what_stands_in_a_list_of_tables_is_a_table(tables, message):
@@ -569,7 +569,7 @@ def test_a_problem_is_made_of_tables():
 def test_a_template_runs_with_each_of_its_keys(make):
     text = make("a", "a.toml")
     assert build_problem(tomllib.loads(text)).name == "a"
-    for table in ("parameters", "context", "limits", "rails", "check"):
+    for table in ("parameters", "context", "constraints", "rails", "check"):
         assert re.search(rf"^(# )?\[+{table}\]", text, re.M)
     for cls, section in ((StudyTable, "study"), (RailsTable, "rails")):
         assert all(f"{key.name} = " in text for key in fields(cls)), section
@@ -582,5 +582,5 @@ def test_editors_have_a_schema():
     assert roads["properties"]["travellers"]["default"] == "settled"
     kinds = [one["properties"]["kind"]["const"] for one in made["properties"]["leader"]["anyOf"][:-1]]
     assert {*POLICIES, "fall-back", "city-twin", "elasticities"} == {*kinds}
-    assert made["properties"]["limits"]["items"]["required"] == ["name"]
+    assert made["properties"]["constraints"]["items"]["required"] == ["name"]
     assert json.dumps(made)

@@ -13,7 +13,7 @@ from stackelberg.core import Answer, InvalidInput, Leader, LeaderState, Probe
 from stackelberg.leaders import Guarded
 from stackelberg.sets import Box
 from stackelberg.study import ReplayMismatch, Setup, Study
-from stackelberg.study.events import Amended, Asked, Created, Told
+from stackelberg.study.events import Amended, AnswerRecorded, Created, ProbesIssued
 from stackelberg.study.fold import Ledger, PolicyState, StudyState
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
@@ -60,14 +60,14 @@ class Log:
 
     def asked(self, *indices: int) -> Log:
         probes = tuple(p for p in self.leader.plan(self.state) if not indices or p.index in indices)
-        return self.add(Asked(self.now.round, self.now.revisions, probes))
+        return self.add(ProbesIssued(self.now.round, self.now.revisions, probes))
 
     def told(self, index: int, round: int | None = None, **answer: Any) -> Log:
         number = self.now.round if round is None else round
         probe = Probe(number, index, np.array(START), 99)
         if "failure" in answer:
-            return self.add(Told(Answer.answer(probe, failure=answer.pop("failure"), **answer)))
-        return self.add(Told(Answer.answer(probe, **answer)))
+            return self.add(AnswerRecorded(Answer.answer(probe, failure=answer.pop("failure"), **answer)))
+        return self.add(AnswerRecorded(Answer.answer(probe, **answer)))
 
     def one_round(self) -> Log:
         return self.asked().told(0, cost=4.0).told(1, cost=5.0)
@@ -169,10 +169,10 @@ def test_the_cost_of_a_round_is_that_of_its_recommendation_else_of_its_first_pro
     """Read from the log alone, where no leader says it."""
     study = Study.in_memory(Setup(two_point(), x0=[0.0]))
     first, second = study.ask()
-    study.record([Answer.answer(first, cost=3.0), Answer.answer(second, cost=7.0)])
+    study.tell_many([Answer.answer(first, cost=3.0), Answer.answer(second, cost=7.0)])
     assert study.known.record.cost == 3.0  # the first probe is the recommendation
     first, second = study.ask()
-    study.record(
+    study.tell_many(
         [
             Answer.answer(first, cost=4.0, x=first.x + 0.25),
             Answer.answer(second, cost=8.0, x=second.x + 0.25),

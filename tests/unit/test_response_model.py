@@ -137,7 +137,7 @@ def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
         state = told_to(leader, state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = asked_of(leader, state)
     after = told_to(leader, state, [Answer.answer(probe, failure="road closed")])
-    assert after.note["no_step_reason"] == "the probe failed: no step"
+    assert after.note["no_step_reason"] == "the probe failed"
     np.testing.assert_array_equal(after.x, state.x)
     before = state.memory.step
     assert after.memory.step.radius == max(SHRINK * before.radius, NARROWEST * before.unit) < before.radius
@@ -183,7 +183,7 @@ def test_one_day_without_a_y_hands_nothing_over() -> None:
         state = told_to(leader, state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = asked_of(leader, state)
     after = told_to(leader, state, [Answer.answer(probe, cost=1.0)])
-    assert after.note["no_step_reason"] == "no response was seen: no step"
+    assert after.note["no_step_reason"] == "no response was seen"
     assert "fallback" not in after.note
     np.testing.assert_array_equal(after.x, state.x)
 
@@ -287,7 +287,7 @@ def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
         y = 3.0 - probe.x
         y[[0, 2, 4]] = np.nan
         state = told_to(leader, state, [Answer.answer(probe, y=y)])
-    assert state.note["unseen"] == 3
+    assert state.note["unmeasured"] == 3
     np.testing.assert_allclose(leader.recommend(state)[[1, 3]], 2.0, atol=0.02)
 
 
@@ -296,14 +296,14 @@ def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
     "leader", [ResponseModel(), ResponseModel(first_move=0.5)], ids=["searching", "first move given"]
 )
 def test_counters_that_fail_now_and_then(leader: ResponseModel) -> None:
-    """A tenth of all entries missing at random: none is unseen for good, none is taken for zero."""
+    """A tenth of all entries missing at random: none is unmeasured for good, none is taken for zero."""
     leader = leader.bind(Knowledge(X=Reals(5), objective=half_square(1.0), rewindable=True))
     state, rng = leader.init(np.zeros(5), 0), np.random.default_rng(2)
     for _ in range(40):
         (probe,) = asked_of(leader, state)
         y = np.where(rng.random(5) < 0.1, np.nan, 3.0 - probe.x)
         state = told_to(leader, state, [Answer.answer(probe, y=y)])
-    assert "unseen" not in state.note
+    assert "unmeasured" not in state.note
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
 
 
@@ -457,7 +457,7 @@ def test_what_was_never_seen_is_remembered_until_it_is() -> None:
     hidden = [(0, 1), (0, 2), (1, 2)]
     for rounds, observed in ((1, [True, False, False]), (2, [True, True, False]), (3, [True, True, True])):
         assert played(hidden, rounds).memory.rows.observed.tolist() == observed
-    assert played(hidden, 2).note["unseen"] == 1
+    assert played(hidden, 2).note["unmeasured"] == 1
     assert played([(1, 0)], 2).memory.rows.observed.all(), "an entry that was seen before"
 
 
@@ -552,9 +552,9 @@ def test_flows_by_the_balance_at_nodes_are_seen() -> None:
     balanced = counted_town("estimate")
     assert isinstance(balanced.objective.completion, Completion)
     result = solve(balanced, ResponseModel(), rounds=2, seed=0)
-    assert "unseen" not in result.history[-1].note
+    assert "unmeasured" not in result.history[-1].note
     without = solve(counted_town("ignored"), ResponseModel(), rounds=2, seed=0)
-    assert without.history[-1].note["unseen"] == len(UNCOUNTED)
+    assert without.history[-1].note["unmeasured"] == len(UNCOUNTED)
 
 
 def test_f_of_a_response_filled_in_is_f():
@@ -607,7 +607,7 @@ def test_a_length_is_found_where_f_is_not_defined_further_on(unit: float) -> Non
     assert cost(unit * found, unit * settled(found)) < 2.0 * best.fun + 0.01  # from 2.20 to 0.88
 
 
-def test_where_f_is_not_defined_at_what_is_foretold_it_says_so() -> None:
+def test_where_f_is_not_defined_at_what_is_predicted_it_says_so() -> None:
     """Fewer come every day at the same price, until f takes none of it."""
 
     def cost(x: np.ndarray, y: np.ndarray) -> float:

@@ -69,7 +69,7 @@ def withdrawn(study):
     return before, after
 
 
-class Told:
+class Door:
     """One way of telling: an answer by the name of a probe, with what it says besides."""
 
     def __init__(self, door, study, server=None):
@@ -117,13 +117,13 @@ def _text(value):
 def telling(door, study, url):
     """A way of telling a study, by that door."""
     if door in ("study", "command"):
-        yield Told("study_" if door == "study" else door, study)
+        yield Door("study_" if door == "study" else door, study)
         return
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     from tests.servers import running
 
     with running(url) as server:
-        yield Told(door, study, server)
+        yield Door(door, study, server)
 
 
 # A probe that a guard withdrew.
@@ -196,7 +196,7 @@ def test_a_probe_brings_its_x_along(study, url):
     with pytest.raises(InvalidInput, match="if that is meant"):
         study.give_up(before)
     with pytest.raises(InvalidInput, match="if that is meant"):
-        study.record([Answer.answer(before, failure="snow")])
+        study.tell_many([Answer.answer(before, failure="snow")])
     study.tell(before, **measured(before))
     assert recorded(study, (0, 2)) == [before.x.tolist()]
     assert not study.tell(before, failure="snow").recorded, "it has its answer"

@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 from tests.made_networks import random_network
-from tests.plain_leap import Plain, plain_leap
+from tests.plain_newton import Plain, plain_newton
 
 from stackelberg.roads import Assignment, equilibrium, sioux_falls
 from stackelberg.roads.kernels.columns import Columns, load
@@ -143,7 +143,7 @@ def made(pairs, base, coefficient, power=None):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_leap_is_that_of_the_plain_twin_and_loses_nobody(seed):
+def test_a_newton_step_is_that_of_the_plain_twin_and_loses_nobody(seed):
     rng = np.random.default_rng(seed)
     pairs = [
         [(rng.choice(20, 5, replace=False).tolist(), rng.choice([0.0, rng.uniform(0.1, 4.0)])) for _ in range(4)]
@@ -157,7 +157,7 @@ def test_a_leap_is_that_of_the_plain_twin_and_loses_nobody(seed):
         matrix[r, columns.links[columns.start[r] : columns.start[r + 1]]] = 1.0
     own = [list(range(4 * k, 4 * k + 4)) for k in range(6)]
     laws = (lambda w: links.base + links.coefficient * w, lambda w: links.coefficient)
-    flow, w, taken = plain_leap(matrix, columns.flow.copy(), state.w.copy(), own, *laws, 1e-3)
+    flow, w, taken = plain_newton(matrix, columns.flow.copy(), state.w.copy(), own, *laws, 1e-3)
     volumes = columns.flow.reshape(6, 4).sum(axis=1)
     assert newton_step(columns, contested(columns), links, state, shift_space(20), 1e-3) == taken
     np.testing.assert_allclose(columns.flow, flow, rtol=1e-6, atol=1e-6)
@@ -183,6 +183,6 @@ def test_settling_is_that_of_the_plain_twin(seed, target, share):
     for most in (1, 2, 4, 7, 11):
         plain, (columns, links, state) = Plain(*problem), made(*problem)
         done = equilibrate(columns, contested(columns), links, state, shift_space(8), target, share, most)
-        assert done == plain.settle(target, share, most)
+        assert done == plain.equilibrate(target, share, most)
         np.testing.assert_allclose(columns.flow, plain.flow, rtol=1e-7, atol=1e-8)
         np.testing.assert_allclose(state.w, plain.w, rtol=1e-7, atol=1e-8)

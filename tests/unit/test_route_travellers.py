@@ -13,7 +13,7 @@ from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
 from stackelberg.roads.builders import braess, pigou
 from stackelberg.roads.equilibria import equilibrium, system_optimum
 from stackelberg.roads.network import Network
-from stackelberg_repro.routing.forest import RouteForest, descend_pair, make_scratch, note_used
+from stackelberg_repro.routing.prefix_trees import PrefixTrees, descend_pair, make_scratch, note_used
 from stackelberg_repro.routing.simple_routes import simple_routes
 from stackelberg_repro.routing.smallest import smallest_tolls
 from stackelberg_repro.routing.travellers import RouteTravellers
@@ -27,12 +27,12 @@ def grid_travellers(gamma: float = 2.0) -> RouteTravellers:
 def project(point: np.ndarray, total: float, y: np.ndarray) -> np.ndarray:
     """Project `point`, all routes of one pair, with y as the flows whose support is the first guess."""
     n = point.size
-    stretches = np.arange(n + 1, dtype=np.uint32)
-    forest = RouteForest(0 * stretches, 0 * stretches, stretches[1:], 0 * stretches[1:], stretches[[0, n]])
-    scratch = make_scratch(forest, 1)
+    nodes = np.arange(n + 1, dtype=np.uint32)
+    trees = PrefixTrees(0 * nodes, 0 * nodes, nodes[1:], 0 * nodes[1:], nodes[[0, n]])
+    scratch = make_scratch(trees, 1)
     y, scratch.price[:] = y.copy(), np.concatenate([[0.0], y - point])  # so that y − 1 · price is the point
-    note_used(y, forest, scratch)
-    descend_pair(0, total, 1.0, y, forest, scratch, 0)
+    note_used(y, trees, scratch)
+    descend_pair(0, total, 1.0, y, trees, scratch, 0)
     return y
 
 

@@ -1,4 +1,4 @@
-"""Routes against brute force, incidence and forest against each other, and refusals at the door."""
+"""Routes against brute force, incidence and trees against each other, and refusals at the door."""
 
 import itertools
 
@@ -18,7 +18,13 @@ from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
-from stackelberg_repro.routing.forest import forest_of, load_links, make_scratch, price_stretches, route_price
+from stackelberg_repro.routing.prefix_trees import (
+    load_links,
+    make_scratch,
+    prefix_trees_of,
+    price_nodes,
+    route_price,
+)
 from stackelberg_repro.routing.simple_routes import MOST_ROUTES, simple_routes
 
 
@@ -75,16 +81,16 @@ def test_incidence_and_forest_say_the_same():
     incidence = routes.incidence(network.links)
     assert incidence.sum() == routes.links.size
     y[::3] = 0.0
-    forest = forest_of(routes)
-    scratch = make_scratch(forest, network.links)
-    load_links(y, forest, scratch)
+    trees = prefix_trees_of(routes)
+    scratch = make_scratch(trees, network.links)
+    load_links(y, trees, scratch)
     # Sums of at most `routes` positive terms in two orders: relative error below 2 · routes · 2⁻⁵³.
     np.testing.assert_allclose(scratch.w, incidence @ y, rtol=2 * len(routes) * 2.0**-53)
-    price = np.empty(forest.rest.size)
-    price_stretches(cost, forest, price)
-    prices = [route_price(r, forest, price) for r in range(len(routes))]
+    price = np.empty(trees.rest.size)
+    price_nodes(cost, trees, price)
+    prices = [route_price(r, trees, price) for r in range(len(routes))]
     np.testing.assert_allclose(prices, incidence.T @ cost, rtol=2 * 6 * 2.0**-53)
-    assert forest.rest.size < routes.links.size / 2
+    assert trees.rest.size < routes.links.size / 2
 
 
 def test_the_routes_of_a_solution_carry_the_equilibrium_of_all_routes():

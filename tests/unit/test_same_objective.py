@@ -170,7 +170,7 @@ def test_of_a_long_log_the_last_answers_are_computed_again(url):
     shift = 0.0
     with Study.create(url, "s", Setup(studies.two_point(), f, x0=[0.0])) as study:
         while study.round < 200:
-            study.record([study.observation(p, [float(2 * p.round + p.index)]) for p in study.ask()])
+            study.tell_many([study.observation(p, [float(2 * p.round + p.index)]) for p in study.ask()])
     with Study.open(url, "s", objective=f) as study:
         assert len(study.history().answers) == 400
         computed.clear()

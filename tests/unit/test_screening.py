@@ -134,10 +134,10 @@ def test_a_slip_in_a_shop_is_found_by_the_leaders_own_forecast():
 
 
 def test_what_a_simulation_records_is_not_judged():
-    """`record` is for followers that are computed; `tell` for those out there."""
+    """`tell_many` is for followers that are computed; `tell` for those out there."""
     study = Study.in_memory(Setup(Averager(), x0=[0.0]))
     for y in ([5.0, 6.0], [5.5, 6.0], [5.0, 6.5], [0.0, 6.0]):
-        (receipt,) = study.record([study.observation(study.ask()[0], y=y, cost=1.0)])
+        (receipt,) = study.tell_many([study.observation(study.ask()[0], y=y, cost=1.0)])
         assert (receipt.flags, receipt.left_out) == ((), None)
     assert not study.in_doubt()
 

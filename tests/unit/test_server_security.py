@@ -249,7 +249,10 @@ class TestLimits:
     @pytest.mark.parametrize(
         ("more", "field"),
         [
-            ({"limits": [{"name": f"l{i}", "y": {"1": 1.0}, "at_most": 1.0} for i in range(3_000)]}, "problem"),
+            (
+                {"constraints": [{"name": f"l{i}", "y": {"1": 1.0}, "at_most": 1.0} for i in range(3_000)]},
+                "problem",
+            ),
             ({"parameters": {f"p{i}": [0, 1] for i in range(10_001)}}, "parameters"),
             ({"live": {"dimension": 2, "A": [[1, 1]] * 41, "b": [1] * 41}}, "A"),
             ({"leader": {"kind": "fall-back", "leader": LEADERS, "to": LEADERS}}, "kind"),

@@ -304,7 +304,7 @@ def test_pages_of_rounds_and_of_the_log(city):
         assert (page["total"], page["next"], [r["round"] for r in page["rounds"]]) == (2, following, rounds)
     first = get(city, "/history?offset=0&limit=1")
     assert {a["round"] for a in first["answers"]} == {0}
-    (gone,) = first["superseded"]
+    (gone,) = first["replaced"]
     assert (gone["number"], gone["kind"], gone["reason"]) == (8, "corrected", "a 3.5 was a 3")
     assert first["rounds"][0]["x"] == history.records[0].x.tolist()
     assert first["rounds"][0]["note"]["delta"] == 0.5

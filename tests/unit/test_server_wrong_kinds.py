@@ -35,7 +35,7 @@ PROBLEM = {
     "live": {"objective": "revenue"},
     "parameters": {"bread": {"lower": 0.0, "upper": 3.0, "unit": "EUR", "step": 0.5}, "milk": [0.0, 4.0]},
     "context": {"rain": "flag"},
-    "limits": [{"name": "sold", "y": {"bread": 1.0}, "at_least": 1.0}],
+    "constraints": [{"name": "sold", "y": {"bread": 1.0}, "at_least": 1.0}],
     "leader": {"kind": "fall-back", "leader": {"kind": "response-model"}, "to": TWO_POINT},
     "rails": {"largest_change": 1.0, "lower": 0.0, "baseline": [1.0, 1.0]},
 }

@@ -133,9 +133,9 @@ def two_studies(url, monkeypatch):
     for name, start in (("mine", 10.0), ("other", 20.0)):
         with Study.create(url, name, Setup(studies.Collector(1), None, [start])) as study:
             (probe,) = study.ask()
-            study.record([Answer.answer(probe, cost=start)], keep={"followers": name})
+            study.tell_many([Answer.answer(probe, cost=start)], keep={"followers": name})
             (probe,) = study.ask()
-            study.record([Answer.answer(probe, cost=start + 1.0)], keep={"followers": name})
+            study.tell_many([Answer.answer(probe, cost=start + 1.0)], keep={"followers": name})
     monkeypatch.undo()
     hand.edit(url, "DELETE FROM stackelberg_snapshots WHERE study = 1")
     assert hand.edit(url, "UPDATE stackelberg_snapshots SET study = 1") == 3
@@ -156,7 +156,7 @@ def with_followers(url):
     with Study.create(url, "s", Setup(studies.Collector(1), None, [0.0])) as study:
         one_round(study, 1.0)
         (probe,) = study.ask()
-        study.record([Answer.answer(probe, cost=2.0)], keep={"followers": "memory"})
+        study.tell_many([Answer.answer(probe, cost=2.0)], keep={"followers": "memory"})
         yield study
 
 
@@ -234,7 +234,7 @@ def test_history_is_whole_where_a_study_was_opened_from_a_snapshot(url, monkeypa
         studies.run_rounds(study, 5)
         before = study.history()
     with Study.open(url, "tolls") as study:
-        study.record([Answer.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
+        study.tell_many([Answer.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
         after = study.history()
     assert [record.round for record in after.records] == list(range(6))
     assert [record.cost for record in after.records[:5]] == [record.cost for record in before.records]
@@ -244,7 +244,7 @@ def test_history_is_whole_where_a_study_was_opened_from_a_snapshot(url, monkeypa
 def test_a_snapshot_is_of_the_state_after_all_that_was_written_with_it(url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
     with studies.new_study(url) as study:
-        study.record([Answer.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
+        study.tell_many([Answer.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
         kept = study.log.kept("state")
     assert kept.head.events == 4  # created, asked, told, told
     assert (kept.content["ledger"].round, kept.content["ledger"].deployments) == (1, 2)

@@ -18,7 +18,7 @@ from stackelberg.sets import Box, Reals
 from stackelberg.study import CannotLead, ObjectiveChanged, Setup, Study, UnknownStudy
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
-from stackelberg.study.events import Asked, Created, Noted, Told
+from stackelberg.study.events import AnswerRecorded, Created, Noted, ProbesIssued
 from stackelberg.study.fold import Ledger
 from stackelberg.study.history import History
 from stackelberg.study.journal import Journal
@@ -78,7 +78,7 @@ def test_the_deployed_x_is_recorded_and_the_cost_is_computed_there(study):
     deployed = np.round(probe.x, 1) + 1.0
     y = studies.respond(probe)
     study.tell(probe, y=y, x=deployed)
-    (told,) = events_of(study, ev.Told)
+    (told,) = events_of(study, ev.AnswerRecorded)
     assert np.array_equal(told.observation.x, deployed)
     assert told.observation.cost == studies.quadratic(deployed, y)
 
@@ -105,7 +105,7 @@ def test_bad_answers_are_refused_and_leave_no_trace(study, answer, message):
     probe, _ = study.ask()
     with pytest.raises(InvalidInput, match=message):
         study.tell(probe, **answer)
-    assert not events_of(study, ev.Told)
+    assert not events_of(study, ev.AnswerRecorded)
 
 
 def test_a_response_of_another_length_is_refused(study):
@@ -118,7 +118,7 @@ def test_a_response_of_another_length_is_refused(study):
 def test_a_partial_response_needs_a_cost_of_its_own(study):
     a, _ = study.ask()
     study.tell(a, y=[1.0, np.nan, 3.0], cost=4.0)
-    (told,) = events_of(study, ev.Told)
+    (told,) = events_of(study, ev.AnswerRecorded)
     assert told.observation.cost == 4.0
     assert np.isnan(told.observation.y[1])
 
@@ -131,7 +131,7 @@ def test_a_batch_is_recorded_whole_or_not_at_all(study):
     bad = Answer.answer(b, y=[1.0], cost=1.0)
     before = len(list(study.events()))
     with pytest.raises(InvalidInput, match="y: expected 3"):
-        study.record([good, bad])
+        study.tell_many([good, bad])
     assert len(list(study.events())) == before
 
 
@@ -158,7 +158,7 @@ def test_a_late_answer_counts_as_if_it_had_come_in_time(url):
         assert study.recommend() == [4.0]
     with Study.open(url, "late") as study:
         assert (study.recommend(), [o.failure for o in study.history().answers]) == ([4.0], [None, None])
-        assert [gone.reason for gone in study.history().superseded] == ["the answer came after all"]
+        assert [gone.reason for gone in study.history().replaced] == ["the answer came after all"]
 
 
 # Amendments.
@@ -385,16 +385,16 @@ def observation(round: int, index: int, y: Any = None, cost: float = 1.0, **more
 
 def history(*events: Any) -> History:
     log, head = Log(), Head()
-    for event in (Created(SETTINGS), *(Told(e) if isinstance(e, Answer) else e for e in events)):
+    for event in (Created(SETTINGS), *(AnswerRecorded(e) if isinstance(e, Answer) else e for e in events)):
         head = log.append(head, [event], 10.0 + head.events)
     return Journal(log).history()
 
 
-def asked(round: int) -> Asked:
+def asked(round: int) -> ProbesIssued:
     """What is asked of the scripted leader, which moves by (1, −1) a round and recommends what lies 5 beyond."""
     x, y = 1.0 + round, 2.0 - round
     probes = tuple(Probe(round, i, np.array([x + 2.0 * i, y]), 3) for i in range(2))
-    return Asked(round, 0, probes, frozen(np.array([x + 5.0, y + 5.0])))
+    return ProbesIssued(round, 0, probes, frozen(np.array([x + 5.0, y + 5.0])))
 
 
 def test_a_record_for_each_closed_round():

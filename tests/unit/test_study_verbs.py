@@ -42,7 +42,7 @@ def log(study: Study, kind: Any = None) -> list[Any]:
 def told(study: Study) -> list[tuple[Any, ...]]:
     return [
         (o.round, o.index, o.cost if o.failure is None else o.failure)
-        for o in (event.observation for event in log(study, ev.Told))
+        for o in (event.observation for event in log(study, ev.AnswerRecorded))
     ]
 
 
@@ -132,7 +132,7 @@ def test_a_withdrawn_probe_is_handed_out_anew_and_the_others_are_not(url):
         study.tell((0, 0), cost=12.0)
         (instead,) = study.ask()
         assert (instead.index, instead.x.tolist()) == (2, [0.0, 0.0])
-        asked = log(study, ev.Asked)
+        asked = log(study, ev.ProbesIssued)
         assert [(e.revision, places(e.probes)) for e in asked] == [(0, [(0, 0), (0, 1), (0, 2)]), (1, [(0, 2)])]
         assert instead.name == "0.2-1"
         assert study.asked("0.2-1").x.tolist() == [0.0, 0.0]
@@ -161,7 +161,7 @@ def test_an_answer_is_written_as_it_was_told(study):
     a, b = study.ask()
     study.tell(a, [7.0, np.nan], 3.5, x=[1.5, 2.5], time=123.0)
     study.tell((0, 1), failure="snow", time=124.0)
-    first, second = (event.observation for event in log(study, ev.Told))
+    first, second = (event.observation for event in log(study, ev.AnswerRecorded))
     assert (first.x.tolist(), first.y[0], first.cost, first.time) == ([1.5, 2.5], 7.0, 3.5, 123.0)
     assert np.isnan(first.y[1])
     assert (second.failure, second.time, second.cost) == ("snow", 124.0, None)
@@ -205,13 +205,13 @@ def test_a_batch_is_sorted_out_as_a_whole(study):
         Answer.answer(a, cost=3.0),
         Answer.answer(b, cost=4.0),
     ]
-    receipts = study.record(observations=batch)
+    receipts = study.tell_many(observations=batch)
     assert [(r.index, r.recorded) for r in receipts] == [(0, True), (0, True), (0, False), (1, True)]
     assert told(study) == [(0, 0, "snow"), (0, 1, 4.0)]
-    assert study.record([]) == ()
+    assert study.tell_many([]) == ()
     probe, _ = study.ask()
     with pytest.raises(InvalidInput, match="already told with other values"):
-        study.record([Answer.answer(probe, cost=cost) for cost in (1.0, 2.0)])
+        study.tell_many([Answer.answer(probe, cost=cost) for cost in (1.0, 2.0)])
     assert len(told(study)) == 2
 
 
@@ -275,7 +275,7 @@ def test_a_finished_study_takes_nothing_more(study):
     verbs = [
         study.ask,
         lambda: study.tell((0, 0), cost=1.0),
-        lambda: study.record([]),
+        lambda: study.tell_many([]),
         lambda: study.give_up((0, 0)),
         lambda: study.amend(K=2),
         lambda: study.note("more"),

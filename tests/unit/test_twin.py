@@ -9,7 +9,7 @@ import pytest
 from tests.made_networks import grid
 from tests.rounds import asked_of, told_to
 
-from stackelberg.core import Answer, InvalidInput, Limit
+from stackelberg.core import Answer, Constraint, InvalidInput
 from stackelberg.leaders import ResponseModel
 from stackelberg.roads import BPR, Demand, Network, all_or_nothing, equilibrium, marginal_cost_tolls, system_optimum
 from stackelberg.run import solve
@@ -179,7 +179,7 @@ def test_units_change_nothing(flows: float, times: float) -> None:
     assert other.saved(moved.tolls) == pytest.approx(usual.saved(plan.tolls), abs=0.03)
 
 
-def test_few_tolls_steps_and_limits_are_kept() -> None:
+def test_few_tolls_steps_and_constraints_are_kept() -> None:
     place, twin = town(1), fitted(1)
     all_of_them = twin.plan((0.0, place.highest))
     few = twin.plan((0.0, place.highest), at_most=8)
@@ -190,11 +190,11 @@ def test_few_tolls_steps_and_limits_are_kept() -> None:
     assert np.allclose(rounded, np.round(rounded), atol=1e-9)
     busiest = int(np.argmax(all_of_them.flows))
     most = 0.97 * all_of_them.flows[busiest]
-    limited = twin.plan(
-        (0.0, place.highest), limits=[Limit("busiest", at_most=most, y={busiest: 1.0}, probability=0.6)]
+    constrained = twin.plan(
+        (0.0, place.highest), constraints=[Constraint("busiest", at_most=most, y={busiest: 1.0}, probability=0.6)]
     )
-    assert limited.flows[busiest] < most
-    assert limited.kept[0].probability > 0.55
+    assert constrained.flows[busiest] < most
+    assert constrained.kept[0].probability > 0.55
 
 
 def test_an_old_matrix_helps_where_little_is_counted() -> None:

@@ -113,29 +113,29 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     "record": (
         without(OBJECTS, "generator", "empty text", "dict", "masked", "masked number"),
         "observations",
-        lambda s, v: s.record(v),
+        lambda s, v: s.tell_many(v),
     ),
-    "record a list": (OBJECTS, "observations", lambda s, v: s.record([v])),
+    "record a list": (OBJECTS, "observations", lambda s, v: s.tell_many([v])),
     "record x by hand": (
         WHOLE_VECTOR | {"none": None},
         "x",
-        lambda s, v: s.record([Answer(0, 1, v, cost=1.0)]),
+        lambda s, v: s.tell_many([Answer(0, 1, v, cost=1.0)]),
     ),
-    "record y by hand": (NO_VECTOR, "y", lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, v, 1.0)])),
+    "record y by hand": (NO_VECTOR, "y", lambda s, v: s.tell_many([Answer(0, 1, s.asked((0, 1)).x, v, 1.0)])),
     "record cost by hand": (
         ANY_NUMBER,
         "cost",
-        lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, cost=v)]),
+        lambda s, v: s.tell_many([Answer(0, 1, s.asked((0, 1)).x, cost=v)]),
     ),
     "record time by hand": (
         NEVER_TIMES,
         "time",
-        lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, cost=1.0, time=v)]),
+        lambda s, v: s.tell_many([Answer(0, 1, s.asked((0, 1)).x, cost=1.0, time=v)]),
     ),
     "record failure by hand": (
         without(NEVER_TEXT, "none", "long", "absurd", "nul", "half a character"),
         "failure",
-        lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, failure=v)]),
+        lambda s, v: s.tell_many([Answer(0, 1, s.asked((0, 1)).x, failure=v)]),
     ),
     "correct probe": (
         without(OBJECTS, "text", "numpy text"),

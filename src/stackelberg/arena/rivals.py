@@ -25,7 +25,7 @@ class Rival:
         self.best, self.least = case.x0, np.inf
 
     def ask(self) -> Array:
-        """The next x to announce: the best that was seen, of whoever is at its end."""
+        """The next x to announce: the best one seen by a rival that has ended."""
         return self.best
 
     def tell(self, x: Array, cost: float) -> None:

@@ -59,7 +59,7 @@ def ask_command(
     data = {**probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
     if every:
         data["probes"] = [probe_facts(p, study.parameters) for p in probes]
-        data["out"] = [issued_facts(issued) for issued in study.known.awaited]
+        data["pending"] = [issued_facts(issued) for issued in study.known.awaited]
     return data
 
 
@@ -94,7 +94,7 @@ def tell_command(
     response = response_given(study, y, y_file, counts, cells)
     deployed = announced(study, which, x, tolls, cells)
     receipt = study.tell(which, response, cost, x=deployed, confirmed=confirmed, **parsed(said))
-    understood, tonight = understand(study, receipt), _evening(study)
+    understood, tonight = understand(study, receipt), _messages(study)
     words = "recorded" if receipt.recorded else "not recorded" if receipt.remark else "known already"
     say(f"probe {receipt.name}: {words}{', late' if receipt.late else ''}")
     if receipt.remark:
@@ -104,7 +104,7 @@ def tell_command(
         warn(line)
     for line in understood.words(on, tonight):
         say(line)
-    return {"probe": receipt.name} | asdict(receipt) | asdict(understood) | {"evening": tonight}
+    return {"probe": receipt.name} | asdict(receipt) | asdict(understood) | {"messages": tonight}
 
 
 def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None, cells: Any) -> Any:
@@ -143,7 +143,7 @@ def _by_name(file: Path, named: Parameters, sep: str) -> list[tuple[int, float]]
     return [*zip(entries, numbers(" ".join(table[value]), f"{file}, {value}"), strict=True)]
 
 
-def _evening(study: Study) -> list[str]:
+def _messages(study: Study) -> list[str]:
     """The messages, once the round is closed."""
     if study.progress.waiting:
         return []

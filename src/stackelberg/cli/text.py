@@ -36,7 +36,7 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
         "answers": f"{status['answers']}, {status['failures']} failed"
         if status["failures"]
         else str(status["answers"]),
-        "limits": "; ".join(one["said"] for one in document["limits"]),
+        "constraints": "; ".join(one["said"] for one in document["constraints"]),
         "leader": own["leader"],
         "objective": own["objective"] or "told",
         "not rebuilt": "; ".join(own["not_rebuilt"]),

@@ -14,8 +14,8 @@ from stackelberg.client.connection import Connection
 from stackelberg.core import (
     Answer,
     Array,
+    ConstraintForecast,
     InvalidInput,
-    KeptLimit,
     Place,
     Probe,
     ProbeLike,
@@ -25,11 +25,11 @@ from stackelberg.core import (
     refuse,
 )
 from stackelberg.core.forms import from_data, to_data
-from stackelberg.core.objective import as_limits
+from stackelberg.core.objective import as_constraints
 from stackelberg.core.probe import CHECKS, sayable
 from stackelberg.leaders.names import as_leader
 from stackelberg.report.page import Page
-from stackelberg.study import Expected, History, Receipt, Record, Superseded
+from stackelberg.study import Expected, History, Receipt, Record, Replaced
 from stackelberg.study.fold import reason_given
 from stackelberg.study.history import in_doubt
 from stackelberg.study.setup import Setup
@@ -76,14 +76,18 @@ class RemoteStudy:
         """A new study on the server at `url`.
 
         The objective of its setup is the name of a built-in one, or None: then every answer comes with its cost. A
-        server runs no code of its callers, so that limits are weights or quantities. `options` are those of
+        server runs no code of its callers, so that constraints are weights or quantities. `options` are those of
         `Connection`.
         """
         checked_name("name", name)
         if setup.objective is not None and not isinstance(setup.objective, str):
             raise InvalidInput("objective: a server takes the name of a built-in one, or none: tell the costs then")
-        made, _ = replace(setup, objective=None, limits=()).checked()
-        own: Any = {"leader": as_leader(setup.leader), "limits": as_limits(setup.limits), "objective": None}
+        made, _ = replace(setup, objective=None, constraints=()).checked()
+        own: Any = {
+            "leader": as_leader(setup.leader),
+            "constraints": as_constraints(setup.constraints),
+            "objective": None,
+        }
         plainly = replace(setup, **own, x0=made.x0, context=made.context)
         settings = to_data(plainly, Setup) | {"objective": setup.objective}
         with closed_on_error(Connection(url, token, **options)) as connection:
@@ -161,28 +165,28 @@ class RemoteStudy:
         """One HTML file with the whole study, which a notebook shows and `save` writes."""
         return Page(f"Study {self.name}", self.connection.get("studies", self.name))
 
-    def limits_kept(self) -> tuple[KeptLimit, ...] | None:
-        """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
-        found = [one for one in self._get("recommendation")["limits"] if one["kept_with"] is not None]
+    def predicted_constraints(self) -> tuple[ConstraintForecast, ...] | None:
+        """The forecast of each constraint at the recommendation; None without constraints or a model."""
+        found = [one for one in self._get("recommendation")["constraints"] if one["kept_with"] is not None]
         named = ("name", "expected", "error", "kept_with")
-        return tuple(KeptLimit(*(one[key] for key in named)) for one in found) or None
+        return tuple(ConstraintForecast(*(one[key] for key in named)) for one in found) or None
 
     def history(self) -> History:
         """The closed rounds, one record each, and every observation."""
         records: list[Record] = []
         answers: list[Answer] = []
-        gone: list[Superseded] = []
+        gone: list[Replaced] = []
         while True:
             page = self._get("history", offset=len(records), limit=_PAGE)
             records += from_data(page["rounds"], list[Record])
             answers += from_data(page["answers"], list[Answer])
-            gone += from_data(page["superseded"], list[Superseded])
+            gone += from_data(page["replaced"], list[Replaced])
             if page["next"] is None:
                 return History(tuple(records), tuple(answers), tuple(gone))
 
-    def in_doubt(self) -> Mapping[Place, Superseded]:
+    def in_doubt(self) -> Mapping[Place, Replaced]:
         """The answers that look wrong and are left out, by (round, index). See `confirm`, `correct`."""
-        return in_doubt(self.history().superseded)
+        return in_doubt(self.history().replaced)
 
     def events(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
         """The events of the log, as an export shows them."""
@@ -217,7 +221,7 @@ class RemoteStudy:
         return self.ask()[0]
 
     def awaited(self) -> tuple[Mapping[str, Any], ...]:
-        """All probes that are out: their names (`probe`), since when, and who has them (`by`)."""
+        """All unanswered probes: their names (`probe`), since when, and who has them (`by`)."""
         return tuple(self.status["waiting"])
 
     def tell(

@@ -106,8 +106,8 @@ class Followers(ABC):
 class Knowledge:
     """All a leader may know: its set, its own objective (or None), and whether the followers can be rewound.
 
-    Where nobody says that they can, nobody relies on it: here, in every leader, in a study and over HTTP it is
-    False by default. `Followers`, which are handed their memory, say it of themselves.
+    `rewindable` is False by default: here, in every leader, in a study and over HTTP. `Followers`, which get their
+    memory as an argument, say it of themselves.
 
     Parameters
     ----------
@@ -186,7 +186,7 @@ class Game:
     parameters: Parameters = None  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
-        """Check the parts at the door, so that a mistake shows here and not a thousand rounds later."""
+        """Check the parts here, not a thousand rounds later."""
         refuse(
             not isinstance(self.followers, Followers),
             f"followers: expected a Followers object, got {type(self.followers).__name__}; "

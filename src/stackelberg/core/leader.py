@@ -110,7 +110,7 @@ class Leader(ABC, Generic[S]):
 
     @property
     def handles_constraints(self) -> bool:
-        """Whether it keeps the limits of the objective by itself; where not, breaking one is made a cost."""
+        """Whether it keeps the constraints of the objective by itself; where not, breaking one is made a cost."""
         return False
 
     @abstractmethod
@@ -139,10 +139,10 @@ class Leader(ABC, Generic[S]):
         seed = whole_number("seed", seed, least=0)
         return LeaderState(seed, 0, start, self._begin(start, seed))
 
-    def replan(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
+    def replan(self, state: LeaderState[S], pending: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones of probes that were issued; guard rails may change them by the answers so far."""
         done = {o.index for o in state.answered}
-        return tuple(probe for probe in handed if probe.index not in done)
+        return tuple(probe for probe in pending if probe.index not in done)
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
         """The state after the open round, given the probes that were issued with their answers."""

@@ -1,4 +1,4 @@
-"""The leader's own functions of x and y: f, and the limits that x and y must keep to; only responses cost."""
+"""The leader's own functions of x and y: f, and the constraints on x and y; evaluating them costs nothing."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def checked_gradients(name: str, given: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Limit(Differentiable):
-    """A known function of x and y that must stay at most, or at least, at a bound: `Objective(f, limits=[...])`.
+class Constraint(Differentiable):
+    """A known function g(x, y) with an upper or a lower bound: `Objective(f, constraints=[...])`.
 
     What is bounded is one of these: weights on entries of `y` (a flow on a street, an emission), a mapping from
     entries to numbers; or any `function` g(x, y), with gradients as an `Objective` has them (a pair of functions,
@@ -120,14 +120,14 @@ class Limit(Differentiable):
 
     Examples
     --------
-    >>> street = Limit("school street", at_most=400.0, y={2: 1.0})
+    >>> street = Constraint("school street", at_most=400.0, y={2: 1.0})
     >>> x, y = np.array([1.0]), np.array([100.0, 200.0, 450.0])
     >>> street(x, y), street.is_passed(450.0)
     (450.0, True)
-    >>> Limit("takings", at_least=90.0, function=lambda x, y: float(x @ y)).is_passed(100.0)
+    >>> Constraint("takings", at_least=90.0, function=lambda x, y: float(x @ y)).is_passed(100.0)
     False
     >>> street
-    Limit('school street', at_most=400)
+    Constraint('school street', at_most=400)
     """
 
     name: str
@@ -139,7 +139,7 @@ class Limit(Differentiable):
     probability: float = 0.95
 
     def __post_init__(self) -> None:
-        where = f"limit {checked_text('limit', self.name, empty=False)!r}"
+        where = f"constraint {checked_text('constraint', self.name, empty=False)!r}"
         refuse((self.at_most is None) == (self.at_least is None), f"{where}: expected either at_most or at_least")
         object.__setattr__(self, "y", _as_weights(f"{where}, y", self.y))
         given = sum([self.function is not None, bool(self.y)])
@@ -152,7 +152,7 @@ class Limit(Differentiable):
         refuse(not sure, f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}")
 
     def __repr__(self) -> str:
-        return f"Limit({self.name!r}, at_{'most' if self.at_least is None else 'least'}={self.bound:.10g})"
+        return f"Constraint({self.name!r}, at_{'most' if self.at_least is None else 'least'}={self.bound:.10g})"
 
     @property
     def bound(self) -> float:
@@ -187,7 +187,7 @@ class Limit(Differentiable):
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
         return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
 
-    def named(self, response: ResponseSchema | None, *, first: int = 0) -> Limit:
+    def named(self, response: ResponseSchema | None, *, first: int = 0) -> Constraint:
         """The same with entries that have names in `response` by their numbers.
 
         Numbers beyond these, and names that nobody has given, are refused, in words that count from `first`, as
@@ -198,7 +198,7 @@ class Limit(Differentiable):
 
     def _number(self, entry: int | str, known: Any, first: int = 0) -> int:
         """The number of an entry of what is `known`: a schema, parameters, a vector, or nothing."""
-        where = f"limit {self.name!r}"
+        where = f"constraint {self.name!r}"
         if isinstance(entry, str) and isinstance(known, Names):
             return known.find(entry, f"{where}: entry")
         if isinstance(entry, int) and (known is None or entry < known.size):
@@ -208,13 +208,13 @@ class Limit(Differentiable):
         raise InvalidInput(f"{where}: unknown entry {told} of y; expected {first}{last}, or a name that it has")
 
 
-class KeptLimit(NamedTuple):
-    """The forecast of a limit at the recommended x: g there, as measured on a day to come.
+class ConstraintForecast(NamedTuple):
+    """The forecast of a constraint at the recommended x: g there, as measured on a day to come.
 
     Attributes
     ----------
     name : str
-        Name of the limit.
+        Name of the constraint.
     value, error : float
         Its mean and standard deviation.
     probability : float
@@ -227,14 +227,17 @@ class KeptLimit(NamedTuple):
     probability: float
 
 
-def as_limits(given: Any) -> tuple[Limit, ...]:
-    """Limits, one or several, checked: each with a name of its own."""
-    limits = as_tuple(given)
-    for limit in limits:
-        refuse(not isinstance(limit, Limit), f"limits: expected Limit(...), got {kind_of(limit)}")
-    names = [limit.name for limit in limits]
-    refuse(len({*names}) < len(names), f"limits: expected a name of its own for each, got {names}")
-    return limits
+def as_constraints(given: Any) -> tuple[Constraint, ...]:
+    """Constraints, one or several, checked: each with a name of its own."""
+    constraints = as_tuple(given)
+    for constraint in constraints:
+        refuse(
+            not isinstance(constraint, Constraint),
+            f"constraints: expected Constraint(...), got {kind_of(constraint)}",
+        )
+    names = [constraint.name for constraint in constraints]
+    refuse(len({*names}) < len(names), f"constraints: expected a name of its own for each, got {names}")
+    return constraints
 
 
 def _as_weights(where: str, given: Any) -> Weights:
@@ -311,7 +314,7 @@ class Objective(Differentiable):
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
     times), there is one list for each. `completion` fills in entries of y that follow from the others.
 
-    `limits` are what x and y must keep to: see `Limit`.
+    `constraints` bound functions of x and y: see `Constraint`.
 
     Parameters
     ----------
@@ -328,7 +331,7 @@ class Objective(Differentiable):
     maximise : bool, default False
         F is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
         pages and results show f again, under its `name` ("value" where it has none): see `Direction`.
-    limits : tuple[Limit, ...], optional
+    constraints : tuple[Constraint, ...], optional
         What x and y must keep to.
 
     Examples
@@ -346,7 +349,7 @@ class Objective(Differentiable):
     prices: Any = field(default=None, metadata={"form": Prices | None})
     completion: Completion | None = None
     maximise: bool = False
-    limits: tuple[Limit, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
 
     __repr__ = brief
 
@@ -358,7 +361,7 @@ class Objective(Differentiable):
         known = isinstance(self.completion, Completion | None)
         refuse(not known, f"completion: expected a Completion, got {kind_of(self.completion)}")
         validate_fields(self, _as_prices, "prices")
-        object.__setattr__(self, "limits", as_limits(self.limits))
+        object.__setattr__(self, "constraints", as_constraints(self.constraints))
         validate_fields(self, checked_gradients, "gradients")
 
     def __call__(self, x: Array, y: Array) -> float:
@@ -374,9 +377,9 @@ class Objective(Differentiable):
         """How its costs are shown."""
         return Direction(True, self.name or "value") if self.maximise else AS_COST
 
-    def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
-        """The limits that x and y break."""
-        return tuple(limit for limit in self.limits if limit.is_passed(limit(x, y)))
+    def broken(self, x: Array, y: Array) -> tuple[Constraint, ...]:
+        """The constraints that x and y break."""
+        return tuple(constraint for constraint in self.constraints if constraint.is_passed(constraint(x, y)))
 
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
         slope = super()._partial(of, x, y, length)  # differences are of what is minimised

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, final
 
 import numpy as np
 
-from stackelberg.core.objective import KeptLimit, central_differences
+from stackelberg.core.objective import ConstraintForecast, central_differences
 from stackelberg.support.arrays import Array, as_vector, frozen
 from stackelberg.support.brief import brief, kind_of
 from stackelberg.support.errors import refuse
@@ -171,7 +171,7 @@ class Forecast(ABC):
         """The figure of merit, less is better: the cost, and more where a constraint may be broken."""
         return self.cost(x)
 
-    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
+    def constraints(self, x: Array) -> tuple[ConstraintForecast, ...] | None:
         """Each constraint of the objective at x, and with which probability it is kept there; None without any."""
         return None
 

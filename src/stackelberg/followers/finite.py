@@ -73,8 +73,8 @@ class EpsilonResponse(OnSimplices):
 class FollowTheLeader(OnSimplices):
     """The best response to the mean of all x announced so far, a round of an x counting once.
 
-    Whoever learns what the leader does by counting (fictitious play against the leader) answers so: after a change
-    of x the answer moves on only when the mean has. `remembered` caps the count, so that the past fades.
+    This is fictitious play against the leader: after a change of x the answer moves on only when the mean has.
+    `remembered` caps the count, so that the past fades.
 
     Parameters
     ----------

@@ -138,7 +138,7 @@ class ProcessFollowers(Followers):
     _copy: _Copy = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Check the settings; nothing is started yet."""
+        """Nothing is started yet."""
         words = [self.command] if isinstance(self.command, str) else list(self.command)
         refuse(
             isinstance(self.command, str) or not words or not all(isinstance(word, str) for word in words),

@@ -1,4 +1,4 @@
-"""The x of least mean cost over draws of a response model's parameters, within X and within limits."""
+"""The x of least mean cost over draws of a response model's parameters, within X and within constraints."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Forecast, KeptLimit, Limit, Objective, Predicted, Prior, Settled
-from stackelberg.leaders.limits import Evaluate, Foreseen, Margins, first_errors
+from stackelberg.core import (
+    Array,
+    Constraint,
+    ConstraintForecast,
+    ConvexSet,
+    Forecast,
+    Objective,
+    Predicted,
+    Prior,
+    Settled,
+)
+from stackelberg.leaders.constraints import ConstraintPredictions, Evaluate, Margins, first_errors
 from stackelberg.leaders.prior_fit import Fitted, shared
 from stackelberg.leaders.response.step import minimise_within
 from stackelberg.sets import Box
@@ -18,7 +28,7 @@ WIDER = 2.0
 """Errors are so many times those of the posterior, which knows nothing of what the model lacks."""
 
 MULTIPLIERS, GROW = 5, 4.0
-"""Rounds of multipliers for limits, and by how much a violation weighs more in each."""
+"""Rounds of multipliers for constraints, and by how much a violation weighs more in each."""
 
 DRAWS = 8
 """Draws of a posterior."""
@@ -30,10 +40,11 @@ of them x may go where X is no box."""
 
 @dataclass(eq=False)
 class Draws(Forecast):
-    """Models of the response drawn from a posterior, and what f and its limits are at any x, on average over them.
+    """Models of the response drawn from a posterior, with the mean of f and its constraints over them at any x.
 
     spread: the draws lie so many of the posterior's standard deviations apart. noise: relative standard deviation
-    of what is measured, by which limits are broken too. Settled responses are kept to begin the next ones from.
+    of what is measured, by which constraints are broken too. Settled responses are kept to begin the next ones
+    from.
     """
 
     drawn: Sequence[tuple[Prior, Array]]
@@ -61,9 +72,9 @@ class Draws(Forecast):
         return WIDER * float(self.costs(x).std())
 
     def merit(self, x: Array) -> float:
-        """The cost, and more than that where a limit may be broken."""
+        """The cost, and more than that where a constraint may be broken."""
         cost = self.cost(x)
-        broken = self.margins(x).violation(x) if self.objective.limits else 0.0
+        broken = self.margins(x).violation(x) if self.objective.constraints else 0.0
         return cost + 100.0 * (abs(cost) or 1.0) * broken
 
     def with_slope(self, x: Array) -> tuple[float, Array]:
@@ -71,33 +82,33 @@ class Draws(Forecast):
         values, slopes = self._slopes(self.objective, self.settled(x), x)
         return float(values.mean()), slopes.mean(axis=0)
 
-    def _slopes(self, f: Objective | Limit, settled: Sequence[Settled], x: Array) -> tuple[Array, Array]:
+    def _slopes(self, f: Objective | Constraint, settled: Sequence[Settled], x: Array) -> tuple[Array, Array]:
         """f of each draw, and its gradient."""
         slopes = [f.partial_x(x, one.y) + one.pull_back(f.partial_y(x, one.y)) for one in settled]
         return np.array([f(x, one.y) for one in settled]), np.array(slopes)
 
-    def foresee(self, x: Array) -> Foreseen:
-        """What the draws say of every limit at x."""
-        settled, limits = self.settled(x), self.objective.limits
-        values, slopes = map(np.array, zip(*(self._slopes(one, settled, x) for one in limits), strict=True))
+    def predict_constraints(self, x: Array) -> ConstraintPredictions:
+        """What the draws say of every constraint at x."""
+        settled, constraints = self.settled(x), self.objective.constraints
+        values, slopes = map(np.array, zip(*(self._slopes(one, settled, x) for one in constraints), strict=True))
         away, y = (values - values.mean(axis=1, keepdims=True)) / self.spread, settled[0].y
-        return Foreseen(
+        return ConstraintPredictions(
             value=values.mean(axis=1),
             slope=slopes.mean(axis=1),
             variance=(away**2).mean(axis=1),
             slope_of_variance=2.0 * (away[:, None] @ slopes)[:, 0] / (away.shape[1] * self.spread),
-            noise=np.array([float(np.sum((self.noise * one.partial_y(x, y) * y) ** 2)) for one in limits]),
+            noise=np.array([float(np.sum((self.noise * one.partial_y(x, y) * y) ** 2)) for one in constraints]),
         )
 
     def margins(self, at: Array) -> Margins:
-        """The limits with their margins, from where a leader stands."""
-        limits = self.objective.limits
-        sure = replace(first_errors(limits, np.zeros(len(limits)), 1.0), caution=0.0)
-        return Margins(limits, self.foresee, sure, at, quiet=True)
+        """The constraints with their margins, from where a leader stands."""
+        constraints = self.objective.constraints
+        sure = replace(first_errors(constraints, np.zeros(len(constraints)), 1.0), caution=0.0)
+        return Margins(constraints, self.predict_constraints, sure, at, quiet=True)
 
-    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
-        """Each limit at x, and with which probability it is kept; None without any."""
-        return self.margins(x).foretell(x) if self.objective.limits else None
+    def constraints(self, x: Array) -> tuple[ConstraintForecast, ...] | None:
+        """Each constraint at x, and with which probability it is kept; None without any."""
+        return self.margins(x).forecast(x) if self.objective.constraints else None
 
 
 @dataclass(eq=False, kw_only=True)
@@ -126,12 +137,12 @@ def prior_model(
 
 
 def best_x(draws: Draws, X: ConvexSet, start: Array, most: int) -> Array:
-    """The x in X of least mean cost from a start, within the limits of the objective as far as they can be kept.
+    """The x in X of least mean cost from a start, within the constraints as far as they can be kept.
 
-    Limits are kept by the method of multipliers, with costs and limits in units of their own.
+    Constraints are kept by the method of multipliers, with costs and constraints in units of their own.
     """
-    margins = draws.margins(start) if draws.objective.limits else None
-    unit, held, weight, x = abs(draws.cost(start)) or 1.0, np.zeros(len(draws.objective.limits)), 10.0, start
+    margins = draws.margins(start) if draws.objective.constraints else None
+    unit, held, weight, x = abs(draws.cost(start)) or 1.0, np.zeros(len(draws.objective.constraints)), 10.0, start
 
     def lagrangian(at: Array) -> tuple[float, Array]:
         cost, slope = draws.with_slope(at)

@@ -138,7 +138,7 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
     X : ConvexSet, optional
         The feasible set; left open, it is the game's.
     objective : Objective, optional
-        f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
+        f(x, y), with its constraints; by default the game's, taken over when the leader is bound to it.
     rewindable : bool, default False
         Whether followers can return to a memory; taken over from the game.
 

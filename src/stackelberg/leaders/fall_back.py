@@ -44,7 +44,7 @@ class FallBackMemory:
     ys : tuple[ndarray, ...], optional
         The last answers, where these decide.
     paid : tuple[tuple[ndarray, float], ...], optional
-        The last deployments that broke no limit, and what they cost.
+        The last deployments that broke no constraint, and what they cost.
     """
 
     leader: LeaderState[Any]
@@ -61,8 +61,8 @@ class FallBack(Around[FallBackMemory]):
 
     `leader` hears every round, also those it did not ask for, and leads again after the first that lets it take a
     step: the response model, for instance, once a response was measured. It begins at what `to` recommends; `to`
-    begins where least was paid lately without breaking a limit, as what a leader that is wrong recommends is wrong
-    too. The rounds of `to` are those that it has led.
+    begins where least was paid lately without breaking a constraint, as what a leader that is wrong recommends is
+    wrong too. The rounds of `to` are those that it has led.
 
     The note of a round has `leads` ("leader" or "to"), `fallback` (why `to` leads) and `handover` (why it changes).
 
@@ -74,9 +74,9 @@ class FallBack(Around[FallBackMemory]):
         The one that leads otherwise.
     few : bool, default False
         Instead, `to` leads as long as responses are vertices, or on their way to one: `Commitment` is made for
-        these. Not where the objective has limits that `to` does not foresee.
+        these. Not where the objective has constraints that `to` does not predict.
     objective : Objective, optional
-        f(x, y), with its limits; by default the game's, taken over when the leader is bound to it.
+        f(x, y), with its constraints; by default the game's, taken over when the leader is bound to it.
 
     Examples
     --------
@@ -155,5 +155,5 @@ class FallBack(Around[FallBackMemory]):
         if not self.few:
             return said.get("fallback")
         alike = len(memory.ys) == ALIKE and len({y.size for y in memory.ys}) == 1 and vertices(np.array(memory.ys))
-        heeds = self.objective is None or not self.objective.limits or self.to.handles_constraints
+        heeds = self.objective is None or not self.objective.constraints or self.to.handles_constraints
         return FEW if alike and heeds and memory.to.note.get("fallback") is None else None

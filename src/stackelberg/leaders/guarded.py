@@ -189,12 +189,12 @@ class Guarded(Transform[GuardMemory]):
             probes.append(replace(wish, round=state.round, x=before))
         return tuple(probes)
 
-    def replan(self, state: State, handed: Sequence[Probe]) -> tuple[Probe, ...]:
+    def replan(self, state: State, pending: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones, withdrawn where one before them was too costly: then the way back is announced.
 
         And nearer, where what was deployed before them lies too far away by now.
         """
-        waiting = super().replan(state, handed)
+        waiting = super().replan(state, pending)
         back = self._way_back(state) if self._too_costly(state.memory, state.answered) else None
         if not state.answered or (back is None and self.rails.largest_change is None):
             return waiting

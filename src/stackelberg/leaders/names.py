@@ -31,11 +31,11 @@ def as_leader(given: Any) -> Leader[Any]:
     return registered(given)()  # type: ignore[no-any-return]
 
 
-def keeping_limits(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:
-    """The leader; refused where the objective has limits, and it has no model to keep them by."""
-    unkept = objective is not None and objective.limits and not leader.handles_constraints
+def checked_constraints(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:
+    """The leader; refused where the objective has constraints that it cannot handle."""
+    unkept = objective is not None and objective.constraints and not leader.handles_constraints
     advice = "take ResponseModel(), or make breaking one a cost in f"
-    refuse(unkept, f"limits: {type(leader).__name__} does not foresee them; {advice}")
+    refuse(unkept, f"constraints: {type(leader).__name__} does not predict them; {advice}")
     return leader
 
 

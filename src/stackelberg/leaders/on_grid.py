@@ -160,14 +160,14 @@ class OnGrid(Transform[GridMemory]):
         x, planned = self._near(forecast, inner.x), list[Array]()
         for probe in self.leader.plan(inner):
             goal, before = self._near(forecast, probe.x), deployed[0].x if not planned else None
-            due = inner.round % PATIENCE == 0 or breaks(forecast, goal)  # nobody waits where a limit is broken
+            due = inner.round % PATIENCE == 0 or breaks(forecast, goal)  # nobody waits where a constraint is broken
             stands = before is not None and np.array_equal(goal, before) and due
             planned.append(self._explored(forecast, goal, planned) if stands or _among(goal, planned) else goal)
         note = inner.note | {"step": float(np.linalg.norm(x - state.x))}
         return x, replace(memory, planned=tuple(planned)), note
 
     def _explored(self, forecast: Forecast, goal: Array, taken: Sequence[Array]) -> Array:
-        """Of the points next to the goal, one that keeps all limits and may cost least as far as is known.
+        """Of the points next to the goal, one that keeps all constraints and may cost least as far as is known.
 
         Where the goal itself breaks one, that of which least is known: it shows most of the ways out.
         """
@@ -178,7 +178,7 @@ class OnGrid(Transform[GridMemory]):
         return min(kept, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     def _near(self, forecast: Forecast, x: Array) -> Array:
-        """The best point around x; where it breaks a limit, one a step or two further that breaks none."""
+        """The best point around x; where it breaks a constraint, one a step or two further that breaks none."""
         point = self._grid.around(forecast.merit, x)
         other = self._grid.further(forecast.merit, point) if breaks(forecast, point) else point
         return point if breaks(forecast, other) else other

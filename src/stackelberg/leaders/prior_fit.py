@@ -51,7 +51,7 @@ LASTING, LATELY = 3, 5
 """A prior does not fit where it misses most of so many last rows, by what is believed of them: so many at least."""
 
 MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
-"""Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it foretells, at
+"""Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it predicts, at
 least and at most; squares of its errors, as a share of the changes, beyond which it is wrong: as a rule, and where
 changes are so many times the variance of noise; below which no more."""
 
@@ -64,7 +64,7 @@ class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
     use: entries that are believed. swing: by how much all are more or less in common. m: the response as
-    simulated. foretold: squares of errors of the foretold change and of the change, and how many entries.
+    simulated. predicted: squares of errors of the predicted change and of the change, and how many entries.
     """
 
     x: Array
@@ -72,7 +72,7 @@ class Row:
     use: Mask
     swing: float = 0.0
     m: Array | None = None
-    foretold: tuple[float, float, float] | None = None
+    predicted: tuple[float, float, float] | None = None
 
     @property
     def seen(self) -> Mask:
@@ -197,7 +197,7 @@ class Fitted(Learned):
 
     @property
     def wrong(self) -> str | None:
-        """Why the prior had better not lead: it does not fit what was measured, or foretells changes badly."""
+        """Why the prior had better not lead: it does not fit what was measured, or predicts changes badly."""
         lately = [(row.y[row.use], row.m[row.use]) for row in self.rows[-LATELY:] if row.m is not None]
         missed = [_squares(y - float(y @ m) / (_squares(m) or 1.0) * m) / _squares(y) for y, m in lately if y.any()]
         if len(missed) >= LASTING and (share := float(np.median(missed))) > MISFIT:
@@ -205,12 +205,12 @@ class Fitted(Learned):
                 f"the prior does not fit what was measured (it misses {np.sqrt(share):.0%}): "
                 "check its data, its units and the order of the entries of y"
             )
-        wrong, told = False, [row.foretold for row in self.rows if row.foretold is not None]
+        wrong, told = False, [row.predicted for row in self.rows if row.predicted is not None]
         for t in range(FORETOLD, len(told) + 1):
             errors, changes, count = np.sum(told[max(0, t - RECENT) : t], axis=0)
-            least = WORSE if changes < CHANCE * count else NO_BETTER  # noise alone cannot be foretold
+            least = WORSE if changes < CHANCE * count else NO_BETTER  # noise alone cannot be predicted
             wrong = bool(errors > (TRUSTED if wrong else least) * changes)
-        return "the prior foretells changes of the response worse than 'as before' does" if wrong else None
+        return "the prior predicts changes of the response worse than 'as before' does" if wrong else None
 
 
 def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[Fitted, ...]:
@@ -273,7 +273,7 @@ def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
     fit = replace(fit, rows=(*fit.rows, row), starts=(*fit.starts, fit.starts[-1]))
     day = _simulated(fit, (t,))[0]
     fit = _adopted(fit, [day], fit.value, fit.information)
-    fit = _with_row(fit, t, replace(_examined(fit, t, day), foretold=_foretold(fit, t, day)))
+    fit = _with_row(fit, t, replace(_examined(fit, t, day), predicted=_predicted(fit, t, day)))
     if len(fit.kept) >= FEWEST:
         fit = _with_noise(fit)
     return _descended(fit, 2) if fit.rows[t].use.any() else fit
@@ -405,8 +405,8 @@ def _with_noise(fit: Fitted) -> Fitted:
     return replace(fit, noise=float(np.clip(fit.noise * np.sqrt(seen), 0.2 * NOISE, 5.0 * NOISE)))
 
 
-def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | None:
-    """How well the change since the last row was foretold, beside a common factor where either row has one."""
+def _predicted(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | None:
+    """How well the change since the last row was predicted, beside a common factor where either row has one."""
     row, last = fit.rows[t], fit.rows[t - 1]
     both = row.use & last.use
     if last.m is None or not both.any():

@@ -11,13 +11,13 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    Constraint,
     ConvexSet,
     Deployed,
     Forecast,
     InvalidInput,
     Knowledge,
     LeaderState,
-    Limit,
     Note,
     Objective,
     Prior,
@@ -31,8 +31,15 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.by_draws import PriorModel, best_x, prior_model
+from stackelberg.leaders.constraints import (
+    Errors,
+    Margins,
+    constrained_step,
+    first_errors,
+    nearest_kept,
+    with_answer,
+)
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.limits import Errors, Margins, first_errors, limited_step, nearest_kept, with_answer
 from stackelberg.leaders.prior_fit import Fitted, begin, learn, resumed
 from stackelberg.leaders.response.belief import Belief, believe, sizes_of
 from stackelberg.leaders.response.filter import FIRST as FIRST_MEMBER
@@ -50,7 +57,7 @@ from stackelberg.leaders.response.step import (
 )
 from stackelberg.leaders.response.symmetric import price_places
 from stackelberg.leaders.response.units import Units, one_length, units_of
-from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, Foretold
+from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, PriorRecord
 from stackelberg.sets import UNCONSTRAINED, Unconstrained
 from stackelberg.support.arrays import validate_fields
 from stackelberg.support.brief import brief, kind_of, short_repr
@@ -63,24 +70,24 @@ LOOK_FURTHER, SHORTER = 1.5, (1.0, 0.25, 0.0625)
 """Where nothing changes anything the unit grows by this; where f is not finite, moves are shorter."""
 
 _NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
-_UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
+_UNMEASURED = "; entries of y that were never measured count as 0: give an f of what is measured"
 
 
 @dataclass(frozen=True, eq=False)
 class ResponseMemory:
     """The units of x (None while a length is looked for), the step under way, the answers, and what leads.
 
-    member, contest: which member of the filter's grid leads, and which model.
-    limits: how well limits were foreseen. prior: what is known of a prior.
+    member, model_shares: which member of the filter's grid leads, and which model.
+    constraints: how well constraints were predicted. prior: what is known of a prior.
     """
 
     units: Units | None
     step: Step
-    contest: Array
+    model_shares: Array
     rows: Rows | None = None
     member: tuple[int, int] = FIRST_MEMBER
-    limits: Errors | None = None
-    prior: Foretold = field(default_factory=Foretold)
+    constraints: Errors | None = None
+    prior: PriorRecord = field(default_factory=PriorRecord)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,15 +105,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
     probes: how many points a round deploys, with an exploring move each.
     prior: a model of the response to begin with (`Prior`). It is fitted to every answer, and x is the one of least
-    mean cost over draws from its posterior, as long as it foretells about as well as what was learned without it.
+    mean cost over draws from its posterior, as long as it predicts about as well as what was learned without it.
     pace: the share of the way that followers go in a deployment, for the prior, where it is known.
 
-    Limits of the objective (`Limit`) are kept in every step and every exploring move, with a margin by what the
-    model does not know and by the noise (`leaders.limits`); from a start that breaks one it first goes back.
+    Constraints of the objective (`Constraint`) are kept in every step and every exploring move, with a margin by
+    what the model does not know and by the noise (`leaders.constraints`); from a start that breaks one it first
+    goes back.
 
     Where there is no y to learn from it cannot lead, and says so in `note["fallback"]`: `FallBack` around it then
     hands over, as `solve` does by default. Entries of y that were never measured count as 0 in f: it is the part of
-    f that is seen that is minimised, and the history says how many they are (`note["unseen"]`).
+    f that is seen that is minimised, and the history says how many they are (`note["unmeasured"]`).
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -142,7 +150,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     @property
     def handles_constraints(self) -> bool:
-        """Yes: its model foresees them."""
+        """Yes: its model predicts them."""
         return True
 
     def bind(self, knowledge: Knowledge) -> ResponseModel:
@@ -204,12 +212,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The objective as the model asks it, of a response that is filled in where entries follow from others."""
         objective = self.objective
         if objective is not None and objective.completion is not None:
-            objective = replace(objective.completion.objective, limits=objective.limits)
+            objective = replace(objective.completion.objective, constraints=objective.constraints)
         return objective
 
     @cached_property
-    def _limits(self) -> tuple[Limit, ...]:
-        return () if self.objective is None else self.objective.limits
+    def _constraints(self) -> tuple[Constraint, ...]:
+        return () if self.objective is None else self.objective.constraints
 
     def _filled(self, y: Array) -> Array:
         if self.objective is None or self.objective.completion is None:
@@ -223,16 +231,19 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         places = price_places(self._f.prices, rows.y.shape[1], rows.x.shape[1])
         floor = not bool(np.any(rows.y < 0.0))
         problem = ScaledProblem(self._f, self.X, units, sizes_of(rows, places), floor)
-        return self._with_margins(believe(rows, memory.member, memory.contest, problem, places), memory)
+        return self._with_margins(believe(rows, memory.member, memory.model_shares, problem, places), memory)
 
     def _with_margins(self, belief: Belief, memory: ResponseMemory) -> Belief:
-        """The belief with limits as its leading model foresees them."""
-        if memory.limits is None:
+        """The belief with constraints as its leading model predicts them."""
+        if memory.constraints is None:
             return belief
-        foresee, fit = partial(belief.foresee, self._limits), belief.fit
-        return replace(belief, margins=Margins(self._limits, foresee, memory.limits, fit.u[-1], fit.quiet))
+        predict_constraints, fit = partial(belief.predict_constraints, self._constraints), belief.fit
+        return replace(
+            belief,
+            margins=Margins(self._constraints, predict_constraints, memory.constraints, fit.u[-1], fit.quiet),
+        )
 
-    def _fitted(self, known: Foretold) -> tuple[Fitted, ...]:
+    def _fitted(self, known: PriorRecord) -> tuple[Fitted, ...]:
         """The fits of what is known of the prior, made once, and of nothing else."""
         found = known.__dict__.get("_fits")
         if self.prior is not None and known.learned and (found is None or found[0] is not self.prior):
@@ -260,8 +271,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         u, sizes = belief.problem.units.scale(x), belief.problem.sizes
         most = REPEATS + 1 if belief.fit.changed else None
         rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)), most)
-        contest = belief.compared(memory.contest, u, y / sizes)
-        return replace(memory, rows=rows, contest=contest, member=belief.member)
+        model_shares = belief.updated_shares(memory.model_shares, u, y / sizes)
+        return replace(memory, rows=rows, model_shares=model_shares, member=belief.member)
 
     def _fold(
         self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]
@@ -287,7 +298,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return (
                 state.x,
                 replace(memory, step=narrowed(memory.step)),
-                note | {"no_step_reason": f"{why}: no step"},
+                note | {"no_step_reason": why},
             )
         assert memory.rows is not None
         fits = self._fitted(memory.prior)
@@ -298,7 +309,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return x, memory, note | said
         if memory.prior.goal is not None:
             memory = self._handed_over(memory)
-            note["handover"] = fits[0].wrong or "the prior foretells worse than what was learned without it"
+            note["handover"] = fits[0].wrong or "the prior predicts worse than what was learned without it"
         assert memory.rows is not None
         if memory.units is None:
             length, far = found_length(memory.rows, self._f)
@@ -308,7 +319,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = replace(memory, units=one_length(state.x, length), rows=rows)
         x, memory, said = self._stepped(state, memory)
         assert memory.rows is not None
-        counts = {"unseen": (~memory.rows.observed).sum(), "predicted": (memory.rows.absent > 0).sum()}
+        counts = {"unmeasured": (~memory.rows.observed).sum(), "predicted": (memory.rows.absent > 0).sum()}
         return x, memory, note | said | {name: int(count) for name, count in counts.items() if count}
 
     def _by_prior(
@@ -321,7 +332,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         units = memory.units or one_length(state.x, float(np.abs(goal - state.x).max()) or 1.0)
         memory = replace(memory, units=units, prior=replace(memory.prior, goal=goal))
         step, u = stay_at(memory.step, units.scale(goal)), units.scale(goal)
-        if not self._limits:
+        if not self._constraints:
             u = u + EXPLORE * step.unit * unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round), u.size)
         step = replace(
             step, announce=frozen(u[None]), predicted=draws.cost(units.unscale(u)), error=draws.error(goal)
@@ -350,13 +361,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert belief is not None
         assert rows is not None
         fit, problem = belief.fit, belief.problem
-        if self._limits:
-            values = np.array([limit(rows.x[-1], rows.y[-1]) for limit in self._limits])
-            if memory.limits is None:
-                errors = first_errors(self._limits, values, step.radius)
+        if self._constraints:
+            values = np.array([constraint(rows.x[-1], rows.y[-1]) for constraint in self._constraints])
+            if memory.constraints is None:
+                errors = first_errors(self._constraints, values, step.radius)
             else:
-                errors = with_answer(memory.limits, values, fit.u[-1], fit.quiet)
-            memory = replace(memory, limits=errors)
+                errors = with_answer(memory.constraints, values, fit.u[-1], fit.quiet)
+            memory = replace(memory, constraints=errors)
             belief = self._with_margins(belief, memory)
         here, there = belief.at(step.centre, fit), belief.at(step.goal, fit)
         if belief.margins is not None:
@@ -379,19 +390,19 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         }
         at = belief.leading.predict(step.centre)
         if not np.isfinite(problem.cost(step.centre, at)):
-            unseen = "" if rows.observed.all() else _UNSEEN
-            said["no_step_reason"] = _NOT_FINITE + unseen
+            unmeasured = "" if rows.observed.all() else _UNMEASURED
+            said["no_step_reason"] = _NOT_FINITE + unmeasured
         return x, self._planned(state, memory, belief, step), said
 
     def _planned(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief, step: Step
     ) -> ResponseMemory:
-        """The memory with the next step, and with what is foreseen of limits for it."""
+        """The memory with the next step, and with what is predicted of constraints for it."""
         fit, margins, problem, d = belief.fit, belief.margins, belief.problem, step.centre.size
         if len(fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
             step = replace(step, unit=LOOK_FURTHER * step.unit, radius=max(step.radius, LOOK_FURTHER * step.unit))
         minimise = partial(minimise_within, problem.project, step.centre, step.radius)
-        found = limited_step(belief.evaluate, margins, minimise, step.centre, step.radius)
+        found = constrained_step(belief.evaluate, margins, minimise, step.centre, step.radius)
         length, announce = EXPLORE * step.unit, []
         if belief.leading is fit and fit.quiet and len(fit.u) <= 2 * d:
             length = max(length, NEW_DIRECTIONS * step.radius)
@@ -415,10 +426,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             error=belief.cost_error(announce[-1], noise=True),
             weight=found.weight,
         )
-        return replace(memory, step=step, limits=None if margins is None else margins.announcing(announce[-1]))
+        return replace(memory, step=step, constraints=None if margins is None else margins.announcing(announce[-1]))
 
     def _kept(self, margins: Margins, belief: Belief, wanted: Array, bases: Sequence[Array]) -> Array:
-        """The nearest to `wanted` within the limits, as seen from a point that is; `wanted` itself without one."""
+        """The feasible point nearest to `wanted`; `wanted` itself where no feasible point is known."""
         base = next((u for u in (*bases, margins.at) if margins.kept(u)), None)
         if base is None:
             return wanted

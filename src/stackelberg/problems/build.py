@@ -12,12 +12,12 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    Constraint,
     Context,
     ConvexSet,
     Game,
     InvalidInput,
     Leader,
-    Limit,
     Objective,
     Parameters,
     ResponseSchema,
@@ -27,7 +27,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.forms import from_data, registered
 from stackelberg.core.game import checked_parameters
-from stackelberg.core.objective import as_limits
+from stackelberg.core.objective import as_constraints
 from stackelberg.followers import ProcessFollowers
 from stackelberg.leaders.feasible import checked_start
 from stackelberg.leaders.names import default_leader
@@ -59,7 +59,7 @@ GAMES = {
 }
 """The games that a file can name."""
 
-TABLES = ("study", "game", "live", "parameters", "context", "limits", "leader", "rails", "check")
+TABLES = ("study", "game", "live", "parameters", "context", "constraints", "leader", "rails", "check")
 """The tables of a problem file."""
 
 _OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "response", "context", "parameters")
@@ -201,8 +201,8 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     for name, table in spec.items():
         if name not in TABLES:
             raise InvalidInput(f"{source.place(name)}: expected one of the tables {', '.join(TABLES)}")
-        if not isinstance(table, list if name == "limits" else Mapping):
-            wanted = "tables [[limits]]" if name == "limits" else "a table"
+        if not isinstance(table, list if name == "constraints" else Mapping):
+            wanted = "tables [[constraints]]" if name == "constraints" else "a table"
             raise InvalidInput(f"{source.place(name)}: expected {wanted}, got {short_repr(table)}")
     study = source.table("study", spec.get("study", {}), StudyTable)
     with source.located("study"):
@@ -211,7 +211,7 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
         whole_number("seed", study.seed, least=0)
     setting = _with_parameters(source, spec, _setting(source, spec))
     named = checked_parameters(setting.parameters, setting.X)
-    setting = _limited(source, spec, setting, named)
+    setting = _constrained(source, spec, setting, named)
     rails = None
     if "rails" in spec:
         table = source.table("rails", spec["rails"], RailsTable)
@@ -258,15 +258,17 @@ def _leader(source: Source, table: Any, domain: Domain | None) -> Leader[Any]:
         return found
 
 
-def _limited(source: Source, spec: Mapping[str, Any], setting: ProblemParts, named: Parameters) -> ProblemParts:
-    """With limits from tables [[limits]], whose entries are names, or numbers from 1."""
-    if "limits" not in spec:
+def _constrained(source: Source, spec: Mapping[str, Any], setting: ProblemParts, named: Parameters) -> ProblemParts:
+    """With constraints from tables [[constraints]], whose entries are names, or numbers from 1."""
+    if "constraints" not in spec:
         return setting
-    with source.located("limits"):
-        limits = as_limits([from_data(_from_zero(table), Limit) for table in spec["limits"]])
+    with source.located("constraints"):
+        constraints = as_constraints([from_data(_from_zero(table), Constraint) for table in spec["constraints"]])
         if setting.objective is None:
-            raise InvalidInput("limits need an objective of x and y; name one, or tell costs and leave limits out")
-        f = with_numbers(replace(setting.objective, limits=limits), setting.response, named, first=1)
+            raise InvalidInput(
+                "constraints need an objective of x and y; name one, or tell costs and leave constraints out"
+            )
+        f = with_numbers(replace(setting.objective, constraints=constraints), setting.response, named, first=1)
     return replace(setting, objective=f, game=None if setting.game is None else replace(setting.game, objective=f))
 
 

@@ -1,4 +1,4 @@
-"""Where a problem comes from: its text, the files it names, and where in it a culprit stands."""
+"""Where a problem comes from: its text, the files it names, and where in it an error stands."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Source:
 
     @contextmanager
     def located(self, section: str, key: str = "") -> Iterator[None]:
-        """Say where the culprit stands when something further down refuses a value: at the key it begins with."""
+        """Say where the error stands when something further down refuses a value: at the key it begins with."""
         try:
             yield
         except (StackelbergError, TypeError, ValueError, ArithmeticError, AttributeError) as error:

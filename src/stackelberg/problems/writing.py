@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 
-from stackelberg.core import Limit
+from stackelberg.core import Constraint
 from stackelberg.core.context import KINDS
 from stackelberg.core.forms import parts_of, registered
 from stackelberg.leaders.names import POLICIES
@@ -46,7 +46,7 @@ _NAMES = """\
 # [context]              # what is known of each day and nobody chooses; told with every answer
 # holiday = "flag"       # or number
 
-# [[limits]]             # what x and y must keep to, by weights on entries of y, by name or number from 1
+# [[constraints]]             # what x and y must keep to, by weights on entries of y, by name or number from 1
 # name = "school street"
 # at_most = 400.0        # or at_least
 # y = { 3 = 1.0 }        # or function = "revenue" (of all x and y)
@@ -158,7 +158,7 @@ def schema() -> dict[str, Any]:
         "leader": {"anyOf": [*leaders, {"type": "object"}]},
         "parameters": {"type": "object"},
         "context": {"type": "object", "additionalProperties": {"enum": [*KINDS]}},
-        "limits": {"type": "array", "items": _table(Limit)},
+        "constraints": {"type": "array", "items": _table(Constraint)},
         "rails": _table(RailsTable),
         "check": _table(FreshCheck),
     }

@@ -9,7 +9,7 @@ import numpy as np
 
 from stackelberg.core import Answer, Place
 from stackelberg.study import Study
-from stackelberg.study.events import Asked, Confirmed, Corrected, Retracted, Told
+from stackelberg.study.events import AnswerRecorded, Confirmed, Corrected, ProbesIssued, Retracted
 from stackelberg.support.numbers import plain
 
 
@@ -71,7 +71,7 @@ def answer_table(study: Study, *, days: bool) -> AnswerTable:
     standing: dict[Place, AnswerRow] = {}
     for _, time, event in study.events():
         by = event.by
-        if not isinstance(event, Told | Corrected):
+        if not isinstance(event, AnswerRecorded | Corrected):
             continue
         place = event.observation.place
         old = standing.get(place)
@@ -80,7 +80,7 @@ def answer_table(study: Study, *, days: bool) -> AnswerTable:
             old.remark("confirmed", event.reason, by)
         elif isinstance(event, Corrected) and old is not None:
             old.gone(event, by)
-        if type(event) in (Told, Corrected):
+        if type(event) in (AnswerRecorded, Corrected):
             standing[place] = _row(study, event.observation, time, by)
             rows.append(standing[place])
     _complete(study, rows, standing, days)
@@ -109,7 +109,9 @@ def _row(study: Study, o: Answer, time: float, by: str | None) -> AnswerRow:
         row.left_out = None if out.entries is None else [int(entry) for entry in out.entries]
         row.remarks = [f"{'in doubt' if out.doubt else 'left out'}: {out.reason}"]
     if study.objective is not None and o.y is not None and o.failure is None:
-        row.remarks += [f"broke a limit: {limit.words}" for limit in study.objective.broken(o.x, o.y)]
+        row.remarks += [
+            f"violated a constraint: {constraint.words}" for constraint in study.objective.broken(o.x, o.y)
+        ]
     return row
 
 
@@ -119,7 +121,7 @@ def _complete(study: Study, rows: list[AnswerRow], standing: dict[Place, AnswerR
         row = standing.get(o.place)
         if row is not None and row.counts == "all" and o.cost is not None:
             row.value = plain(o.cost)
-    asked = [event for _, _, event in study.events() if isinstance(event, Asked)] if days else []
+    asked = [event for _, _, event in study.events() if isinstance(event, ProbesIssued)] if days else []
     holds = {(probe.round, probe.index): probe.K for event in asked for probe in event.probes}
     places = sorted({(row.round, row.index) for row in rows})
     ends = dict(zip(places, np.cumsum([holds.get(place, 1) for place in places]), strict=True))

@@ -1,4 +1,4 @@
-"""One document of a study: the answer, what is announced, answers, forecasts, limits, the map, events.
+"""One document of a study: the answer, what is announced, answers, forecasts, constraints, the map, events.
 
 `stackelberg show --json` and `GET /v1/studies/NAME` are this document; command line, page, control room and
 notebook render from it. Costs are f as the user has it; numbers are in the units of the study, and `Names` says by
@@ -16,8 +16,8 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.report.answers import AnswerRow, AnswerTable, answer_table
+from stackelberg.report.constraints import ConstraintFacts
 from stackelberg.report.domains import domain_of
-from stackelberg.report.limits import LimitFacts
 from stackelberg.report.map import MapDocument
 from stackelberg.report.messages import messages
 from stackelberg.report.model import Model, model_of
@@ -78,7 +78,7 @@ class StudyDocument:
     waiting: list[dict[str, Any]]
     attention: list[Attention]
     messages: list[str]
-    limits: list[LimitFacts]
+    constraints: list[ConstraintFacts]
     rails: dict[str, float | None]
     settings: dict[str, Any]
     answers: AnswerTable | None = None
@@ -117,7 +117,7 @@ def study_document(study: Study, now: float | None = None, *, whole: bool = True
         waiting=[probe_facts(h.probe, study.parameters) | issued_facts(h) for h in study.known.awaited],
         attention=summary.attention(),
         messages=messages(summary),
-        limits=summary.limits,
+        constraints=summary.constraints,
         rails=_rails(study),
         settings=_settings(study),
         made=now,

@@ -24,7 +24,7 @@ HARDLY = 0.01
 def messages(summary: StudySummary) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
     study = summary.study
-    learned = [*_learned(summary), *(limit.said for limit in summary.limits)]
+    learned = [*_learned(summary), *(constraint.said for constraint in summary.constraints)]
     return [*learned, *_in_doubt(study), *_standing_still(summary), *_next(summary)]
 
 

@@ -67,7 +67,7 @@ def model_of(study: Study, words: Words) -> Model:
 
 
 def beliefs(history: History, words: Words) -> list[str]:
-    """A sentence for each thing the leader last noted: pace, noise, fallback, how well it foresaw costs.
+    """A sentence for each thing the leader last noted: pace, noise, fallback, how well it predicted costs.
 
     >>> from stackelberg.core import Parameters
     >>> from stackelberg.study.history import Record
@@ -92,7 +92,9 @@ def beliefs(history: History, words: Words) -> list[str]:
     off = [abs(e - c) / abs(c) for e, c in both if e is not None and np.isfinite(e) and np.isfinite(c) and c]
     if off:
         mean = f"{float(np.mean(off)):.1%} on average"
-        found.append(f"Foresight: in {len(off)} rounds the {words.direction.word} was foretold, and off by {mean}.")
+        found.append(
+            f"Foresight: in {len(off)} rounds the {words.direction.word} was predicted, and off by {mean}."
+        )
     return found
 
 

@@ -129,8 +129,8 @@ def page_of_run(result: Any) -> Page:
     for unit in dict.fromkeys(named.units):
         own = [i for i in moved if named.units[i] == unit]
         title = named.head(own[0]) if len(own) == 1 else head(named.quantity, "", unit)
-        courses = [_mark(named.names[i], [(r.deployments, r.x[i]) for r in result.history]) for i in own]
-        charts += [(title, courses, title)]
+        trajectories = [_mark(named.names[i], [(r.deployments, r.x[i]) for r in result.history]) for i in own]
+        charts += [(title, trajectories, title)]
     across = {"title": "deployments", "whole": True}
     drawn = [
         {"title": title, "marks": [m for m in own if m["x"]], "x": across, "y": {"title": axis}}

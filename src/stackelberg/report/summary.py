@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Parameters, Probe
-from stackelberg.report.limits import LimitFacts, limit_facts
+from stackelberg.report.constraints import ConstraintFacts, constraint_facts
 from stackelberg.report.saving import Saving, saving
 from stackelberg.report.words import Words, interval, meaningful_decimals, words_of
 from stackelberg.run.remarks import unkept_words
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
-from stackelberg.study.events import Asked
+from stackelberg.study.events import ProbesIssued
 from stackelberg.study.fold import IssuedProbe
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT
 from stackelberg.support.numbers import engineering, plain
@@ -140,9 +140,9 @@ class StudySummary:
         return words_of(self.study)
 
     @cached_property
-    def limits(self) -> list[LimitFacts]:
-        """The limits, in every answer."""
-        return limit_facts(self.study)
+    def constraints(self) -> list[ConstraintFacts]:
+        """The constraints, in every answer."""
+        return constraint_facts(self.study)
 
     @cached_property
     def x(self) -> Array:
@@ -282,8 +282,8 @@ class StudySummary:
             probe, since, by = known.awaited[0].probe, known.awaited[0].time, known.awaited[0].by
         elif known.told:
             probe = self.study.asked(self.study.answers(1)[0].place)
-            for entry in [one for one in self.study.log.read() if one.kind == Asked.kind][-LAST_ASKED:]:
-                if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
+            for entry in [one for one in self.study.log.read() if one.kind == ProbesIssued.kind][-LAST_ASKED:]:
+                if isinstance(event := entry.event, ProbesIssued) and probe.name in [p.name for p in event.probes]:
                     since, by = entry.time, event.by
         else:
             return None
@@ -305,7 +305,7 @@ class StudySummary:
             why = "" if progress.last_failure is None else f": {progress.last_failure.failure}"
             said = f"the last {progress.failed_rounds} rounds had a probe without an answer{why}"
             yield Attention("failing", said)
-        last = [o for o in reversed(study.superseded()) if o.observation.round >= progress.round - LAST_ROUNDS]
+        last = [o for o in reversed(study.replaced()) if o.observation.round >= progress.round - LAST_ROUNDS]
         for kind, words in ((IN_DOUBT, "looks wrong"), (LEFT_OUT, "left out")):
             for told, reason in ((o.observation, o.reason) for o in last if o.kind == kind):
                 yield Attention(words, f"probe {told.name}: {reason}", "confirm", _place(told))
@@ -316,7 +316,7 @@ class StudySummary:
         usual = ("on the way to the baseline", "the baseline was measured", "the baseline has no cost yet")
         for round, said in [one for one in guarded if not one[1].startswith(usual)][-1:]:
             yield Attention("guard rails", f"in round {round}: {said}", "amend")
-        yield from (Attention("limits", said) for said in unkept_words(study.limits_kept()))
+        yield from (Attention("constraints", said) for said in unkept_words(study.predicted_constraints()))
         if progress.paused is not None:
             yield Attention("paused", f"no probes are issued: {progress.paused}", "resume")
         yield from (Attention("at a limit", said, "amend") for said in self.at_bounds())

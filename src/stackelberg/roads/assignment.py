@@ -170,9 +170,9 @@ class Assignment:
         for one, (begin, end) in zip(self.classes, pairwise(self.pairs_first.tolist()), strict=True):
             yield one, per_pair[begin:end]
 
-    def benefits(self, made: Array) -> Array:
+    def benefits(self, trips: Array) -> Array:
         """Benefit of the trips of each class to its travellers, in money; 0 where its demand is fixed."""
-        return np.array([_benefit(one.demand, own) for one, own in self.own(made)])
+        return np.array([_benefit(one.demand, own) for one, own in self.own(trips)])
 
     def in_time(self, money: Array) -> float:
         """The sum of money of each class in units of time, vehicles weighted by passenger-car equivalents."""
@@ -200,7 +200,7 @@ class Assignment:
         return replace(self, network=network, classes=classes), unreachable
 
 
-def _benefit(demand: Demand | ElasticDemand, made: Array) -> float:
+def _benefit(demand: Demand | ElasticDemand, trips: Array) -> float:
     if not isinstance(demand, ElasticDemand):
         return 0.0
-    return float(demand.function.benefit(np.minimum(made, demand.function.potential)).sum())
+    return float(demand.function.benefit(np.minimum(trips, demand.function.potential)).sum())

@@ -59,15 +59,15 @@ class DemandFunction(ABC):
         prices = (vector_or_number("costs", costs, self.pairs) - form.base) / form.coefficient
         return np.asarray(self.potential * shares_made(form.law, prices))
 
-    def inverse(self, made: Any) -> Array:
+    def inverse(self, trips: Any) -> Array:
         """D⁻¹(v), the cost per pair at which v trips are made; infinite where no finite cost leaves so few."""
-        form, share = self.answer_form, self._share(made)
+        form, share = self.answer_form, self._share(trips)
         with np.errstate(divide="ignore"):
             return np.asarray(form.base + form.coefficient * self._price(share))
 
-    def benefit(self, made: Any) -> Array:
+    def benefit(self, trips: Any) -> Array:
         """∫₀ᵛ D⁻¹ per pair: what those who travel would have paid for their trips at most."""
-        form, share = self.answer_form, self._share(made)
+        form, share = self.answer_form, self._share(trips)
         return np.asarray(self.potential * (form.base * share + form.coefficient * self._area(share)))
 
     @property
@@ -95,10 +95,10 @@ class DemandFunction(ABC):
     def _form(self, base: Array, coefficient: Array, law: float) -> AnswerForm:
         return AnswerForm(base, coefficient, np.full(self.pairs, law))
 
-    def _share(self, made: Any) -> Array:
-        trips = vector_or_number("made", made, self.pairs)
+    def _share(self, trips: Any) -> Array:
+        trips = vector_or_number("trips", trips, self.pairs)
         wrong = (trips < 0) | (trips > self.potential)
-        refuse_first(wrong, "made: expected numbers between 0 and the potential volume", trips, "pair")
+        refuse_first(wrong, "trips: expected numbers between 0 and the potential volume", trips, "pair")
         return np.asarray(trips / self.potential)
 
 

@@ -119,8 +119,8 @@ def solve(
     else:
         name = "routes" if given else "start"
         raise InvalidInput(f"{name}: expected a Solution or its routes, got {type(begin).__name__}")
-    charged = aim.charged if optimum else assignment.tolls_in_time(money)
-    workspace = Workspace(problem, charged, trees)
+    tolls_in_time = aim.tolls_in_time if optimum else assignment.tolls_in_time(money)
+    workspace = Workspace(problem, tolls_in_time, trees)
     solved = solve_equilibrium(workspace, columns, gap, max_iterations, progress)
     return _solution(assignment, workspace, money, solved, gap, time.perf_counter() - began, unreachable)
 

@@ -68,9 +68,9 @@ class ExcessDemandLinks:
         if not self.pairs.size:
             return columns
         trips = trips_on(columns)
-        made = potential.copy()
-        made[self.pairs] = np.minimum(trips, potential)[self.pairs]
-        scale = np.divide(made, trips, out=np.ones(trips.size), where=(trips > 0.0) & (made != trips))
+        fewer = potential.copy()
+        fewer[self.pairs] = np.minimum(trips, potential)[self.pairs]
+        scale = np.divide(fewer, trips, out=np.ones(trips.size), where=(trips > 0.0) & (fewer != trips))
         flow = columns.flow * np.repeat(scale, np.diff(columns.first))
         at = columns.first[self.pairs].astype(np.intp)
         links = self.roads + np.arange(self.pairs.size)
@@ -78,7 +78,7 @@ class ExcessDemandLinks:
             columns.first + self._before,
             np.insert(np.diff(columns.start), at, 1),
             np.insert(columns.links, columns.start[at].astype(np.intp), links),
-            np.insert(flow, at, (potential - made)[self.pairs]),
+            np.insert(flow, at, (potential - fewer)[self.pairs]),
             np.insert(columns.fixed, at, 0.0),
         )
 

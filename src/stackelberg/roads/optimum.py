@@ -89,6 +89,6 @@ class Total:
         return EquilibriumProblem(replace(own, network=roads), threads, unit_values, given=given)
 
     @property
-    def charged(self) -> Array:
+    def tolls_in_time(self) -> Array:
         """What is added to w ℓ(w) for every class, over the scale."""
         return np.asarray(self.constant / self.scale)

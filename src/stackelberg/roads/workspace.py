@@ -51,14 +51,14 @@ ROUNDING = 64 * np.finfo(np.float64).eps
 
 @final
 class Workspace:
-    """Room for a solve of `problem`, where `charged` is what a passenger car of each class pays, in time.
+    """Room for a solve of `problem`, where `tolls_in_time` is what a passenger car of each class pays, in time.
 
     Old trees to start from (`predecessor`) save work, whatever they are. Raises NegativeCycle where there are
     cycles of negative cost. `min_saving` is the part of the gap that a new path has to save, in relation.
     """
 
     def __init__(
-        self, problem: EquilibriumProblem, charged: Array, predecessor: NDArray[np.int32] | None = None
+        self, problem: EquilibriumProblem, tolls_in_time: Array, predecessor: NDArray[np.int32] | None = None
     ) -> None:
         self.problem, self._roads, self.min_saving = problem, problem.network.links, 0.0
         links = self._roads + problem.excess.pairs.size
@@ -70,12 +70,12 @@ class Workspace:
         self._tree_spaces = [tree_space(problem.network.nodes) for _ in range(problem.threads)]
         self._shift_space = shift_space(links)
         self._demand_excess = 0.0
-        self._charge(np.atleast_2d(charged))
+        self._charge(np.atleast_2d(tolls_in_time))
 
-    def _charge(self, charged: Array) -> None:
+    def _charge(self, tolls_in_time: Array) -> None:
         """Potentials that make costs >= 0: latencies do not fall, so what does it at zero flow does it always."""
         problem, own, network = self.problem, self.problem.assignment, self.problem.network
-        fixed = network.fixed_cost + charged
+        fixed = network.fixed_cost + tolls_in_time
         free = network.latency.value(np.zeros(network.links))
         potentials = [self._potentials(m, free + paid) for m, paid in enumerate(fixed)]
         self._shift = np.array([leaving[network.tail] - entering[network.head] for leaving, entering in potentials])

@@ -60,7 +60,7 @@ class Worth:
     @property
     def words(self) -> str:
         """One sentence."""
-        verdict = "" if self.significant else "; that may be chance"
+        verdict = "" if self.significant else "; within the noise"
         return (
             f"{PREFIX}{engineering(float(self.at_x.mean()))} with the recommendation and "
             f"{engineering(float(self.start.mean()))} at the start, {self.check.days} days of each of "

@@ -356,7 +356,7 @@ def result_of(study: Study, status: Status, trouble: str) -> Result:
         direction=direction,
         remarks=(
             *remarks(study.setup.x0, x, history.answers, direction, study.objective),
-            *unkept_words(study.limits_kept()),
+            *unkept_words(study.predicted_constraints()),
         ),
     )
 
@@ -403,8 +403,8 @@ class Session:
         if len(self._errors) == FIRST_ROUNDS and len(first) == 1 and None not in first:
             return Status.REPEATED_ERROR
         if ledger.failed_rounds - self._forgiven >= MOST_FAILED_ROUNDS:
-            culprit = ledger.last_failure and ledger.last_failure.failure
-            return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
+            reason = ledger.last_failure and ledger.last_failure.failure
+            return Status.OBJECTIVE_FAILED if (reason or "").startswith("objective") else Status.FOLLOWERS_FAILED
         if not float(np.linalg.norm(self._study.view.led().state.x)) <= RUNAWAY:
             return Status.DIVERGED
         if self._until.settled and has_settled(self._records, self._study.direction):

@@ -81,7 +81,7 @@ class Population:
 
 
 def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Answer:
-    """Deploy one probe and report its answer; whatever fails is an observation that names the culprit.
+    """Deploy one probe and report its answer; whatever fails is an observation that names what failed.
 
     `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
 
@@ -127,12 +127,12 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         if not (np.isnan(cost) and np.isnan(y).any()):
             return _told(probe, population, f"objective returned {cost}")
         known = None  # entries are missing
-    for limit in game.objective.limits:
-        if limit.function is not None:
+    for constraint in game.objective.constraints:
+        if constraint.function is not None:
             try:
-                limit(probe.x, y)
+                constraint(probe.x, y)
             except Exception as error:
-                return _failed(probe, population, f"objective, limit {limit.name!r},", error, strict)
+                return _failed(probe, population, f"objective, constraint {constraint.name!r},", error, strict)
     unmeasured = known is None and np.isnan(y).all()  # then nobody can say that followers answer without a y
     return Answer(  # all of it is checked above
         probe.round,
@@ -146,14 +146,14 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
     )
 
 
-def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Answer:
+def _failed(probe: Probe, population: Population, source: str, error: Exception, strict: bool) -> Answer:
     """What was raised in answering a probe, as an observation; where it was raised is kept with the population."""
     if not isinstance(error, WrongReturn):
-        reason = f"{culprit} raised {type(error).__name__}: {error}"
+        reason = f"{source} raised {type(error).__name__}: {error}"
         return _told(probe, population, reason, last_lines(error))
     if strict:
         raise error
-    return _told(probe, population, f"{culprit} answered badly: {error}")
+    return _told(probe, population, f"{source} answered badly: {error}")
 
 
 def _told(probe: Probe, population: Population, reason: str, trouble: str = "") -> Answer:
@@ -187,7 +187,7 @@ class Simulated:
         if seen.y is not None and size is not None and seen.y.size != size:
             wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
             seen = _told(probe, population, f"followers answered badly: {wrong}")
-        study.record([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
+        study.tell_many([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
         ledger = study.known
         if ledger.round > probe.round:
             population.close_round()
@@ -281,9 +281,9 @@ def revived(study: Study, game: Game) -> Population:
 def _live_again(study: Study, game: Game, population: Population) -> None:
     round, asked = 0, dict[tuple[int, int, int], Probe]()
     for _, _, event in study.events():
-        if isinstance(event, ev.Asked):
+        if isinstance(event, ev.ProbesIssued):
             asked |= {which(probe): probe for probe in event.probes}
-        if not isinstance(event, ev.Told):
+        if not isinstance(event, ev.AnswerRecorded):
             continue
         told = event.observation
         if told.round != round:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Answer, Array, Direction, KeptLimit, Objective
+from stackelberg.core import AS_COST, Answer, Array, ConstraintForecast, Direction, Objective
 from stackelberg.support.numbers import engineering
 
 ENOUGH = 5
@@ -38,15 +38,15 @@ def remarks(
     return tuple(found)
 
 
-def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
-    """That an x is more likely to break limits than to keep them, for a person; nothing where it keeps them all."""
+def unkept_words(kept: Sequence[ConstraintForecast] | None) -> list[str]:
+    """Constraints that an x more likely breaks than keeps, in words; nothing where it keeps them all."""
     unkept = [f"{one.name} ({one.value:.4g} expected)" for one in kept or () if one.probability < 0.5]
-    said = f"no x was found yet that keeps all limits: the recommendation breaks {', '.join(unkept)}"
+    said = f"no x was found yet that keeps all constraints: the recommendation breaks {', '.join(unkept)}"
     return [f"{said}; where this lasts, they cannot be kept together: loosen one"] if unkept else []
 
 
 def _standing(x: Array, good: Sequence[Answer], direction: Direction, objective: Objective | None) -> str:
-    """That x stands where it started, and whether another was seen to be better, within all limits."""
+    """That x stands where it started, and whether another was seen to be better, within all constraints."""
     here = [direction.shown(o.cost) for o in good if o.cost is not None and np.array_equal(o.x, x)]
     better = [o for o in good if here and o.cost is not None and direction.shown(o.cost) < min(here)]
     if any(objective is None or o.y is None or not objective.broken(o.x, o.y) for o in better):

@@ -63,7 +63,7 @@ class _OfProbe(_Given):
     probe: Named
 
 
-class Told(_OfProbe):
+class ResponseToProbe(_OfProbe):
     """The answer to a probe: a response and its cost."""
 
     y: Numbers | None = Field(None, description="the response, also by name; null for what nobody measured")
@@ -83,16 +83,16 @@ _SENT: dict[Any, Any] = {
 
 
 _fields: Any = {name: (_SENT[of], Field(None, description=words)) for name, (of, words) in sayable().items()}
-_Saying: Any = create_model("Saying", __base__=Told, **_fields)
+_Deployment: Any = create_model("Deployment", __base__=ResponseToProbe, **_fields)
 
 
-class Answer(_Saying):  # type: ignore[misc]
+class Answer(_Deployment):  # type: ignore[misc]
     """The answer to a probe, or why there is none."""
 
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
 
 
-class Correction(_Saying):  # type: ignore[misc]
+class Correction(_Deployment):  # type: ignore[misc]
     """The right answer in the place of a wrong one; what is null stays as it was told."""
 
     reason: Reason

@@ -25,7 +25,7 @@ from stackelberg.server.access import Admin, Reader, StudyAdmin, StudyContext, S
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.registry import OVERVIEW, Registry
 from stackelberg.server.requests import changes_of_request
-from stackelberg.study import Record, Study, Superseded
+from stackelberg.study import Record, Replaced, Study
 from stackelberg.study.export import as_json
 from stackelberg.support.errors import refuse
 from stackelberg.support.numbers import plain
@@ -124,13 +124,13 @@ def read_study(
 def ask(context: StudyTeller) -> Response:
     """The unanswered `probes` of the open round: the same ones until they are told. See `Study.ask`.
 
-    Announce `x`, hold it for `K` follower rounds, and report the response. `out` are all that are out, since
-    when and who has them (`by`).
+    Announce `x`, hold it for `K` follower rounds, and report the response. `pending` are all unanswered probes,
+    since when and who has them (`by`).
     """
     with context.writing() as study:
         probes = study.ask()
-        out = [issued_facts(issued) for issued in study.known.awaited]
-    return _sent({"probes": [probe_facts(p, study.parameters) for p in probes], "out": out})
+        pending = [issued_facts(issued) for issued in study.known.awaited]
+    return _sent({"probes": [probe_facts(p, study.parameters) for p in probes], "pending": pending})
 
 
 def _sent(content: Any) -> Response:
@@ -151,7 +151,7 @@ def tell(context: StudyTeller, answer: m.Answer) -> Response:
         return _sent(study.tell(**_said(answer)))
 
 
-def _said(given: m.Told) -> dict[str, Any]:
+def _said(given: m.ResponseToProbe) -> dict[str, Any]:
     """What is said of a probe, as the words of `Study` take it."""
     return dict(given) | {"y": _response(given.y)}
 
@@ -186,18 +186,18 @@ def recommend(
     context: StudyReader,
     expected: Annotated[bool, Query(description="also what it will cost, which takes longer")] = False,
 ) -> dict[str, Any]:
-    """The x the leader would announce if it had to stop exploring now, and how likely it keeps each limit."""
+    """The x the leader would announce if it had to stop exploring now, and how likely it keeps each constraint."""
     study, summary = context.study, StudySummary(context.study)
     found = {"round": study.known.round, "x": summary.x, "named": study.parameters.by_name(summary.x)}
     found |= {"words": summary.words.x(summary.x, summary.decimals, summary.x.size)}
-    return plain(found | {"expected": summary.expected if expected else None, "limits": summary.limits})  # type: ignore[no-any-return]
+    return plain(found | {"expected": summary.expected if expected else None, "constraints": summary.constraints})  # type: ignore[no-any-return]
 
 
 @router.get("/studies/{name}/history", operation_id="history")
 def history(context: StudyReader, offset: _From = 0, limit: _Page = 100) -> dict[str, Any]:
     """Closed rounds from `offset`, page by page, with every answer to their probes; the last page has the open one.
 
-    `next` is where the next page begins; `superseded` are answers that no longer count, and why.
+    `next` is where the next page begins; `replaced` are answers that no longer count, and why.
     """
     found = context.study.history()
     rounds, end = found.records[offset : offset + limit], offset + limit
@@ -208,7 +208,7 @@ def history(context: StudyReader, offset: _From = 0, limit: _Page = 100) -> dict
         "next": end if more else None,
         "rounds": [to_data(r, Record) for r in rounds],
         "answers": [to_data(o, Answer) for o in found.answers if o.round in inside],
-        "superseded": [to_data(o, Superseded) for o in found.superseded if o.observation.round in inside],
+        "replaced": [to_data(o, Replaced) for o in found.replaced if o.observation.round in inside],
     }
 
 

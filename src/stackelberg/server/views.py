@@ -8,7 +8,7 @@ from typing import Any
 from stackelberg.report.document import study_document
 from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Study
-from stackelberg.study.events import Told
+from stackelberg.study.events import AnswerRecorded
 from stackelberg.study.storage import Summary
 
 _NOT_READ: dict[str, Any] = {"why": None, "round": None, "attention": [], "read": False}
@@ -23,14 +23,16 @@ def overview(study: Study, places: Sequence[str] = ()) -> dict[str, Any]:
     return status | {
         "name": study.name,
         "created": next(study.log.read()).time,
-        "answered": max((entry.time for entry in study.log.read() if entry.kind == Told.kind), default=None),
+        "answered": max(
+            (entry.time for entry in study.log.read() if entry.kind == AnswerRecorded.kind), default=None
+        ),
         "leader": d["settings"]["leader"],
         "dimension": d["settings"]["dimension"],
         "recommended": answer["words"],
         "headline": answer["headline"],
         **words,
         "saving": answer["saving"] and answer["saving"]["share"],
-        "breaches": sum(len(limit["broken"]) for limit in d["limits"]),
+        "breaches": sum(len(constraint["broken"]) for constraint in d["constraints"]),
         "attention": [need | {"words": unplaced(need["words"], places)} for need in d["attention"]],
         "read": True,
     }

@@ -2,7 +2,7 @@
 
 from stackelberg.study.backup import back_up
 from stackelberg.study.expectation import Expected
-from stackelberg.study.history import History, Record, Superseded
+from stackelberg.study.history import History, Record, Replaced
 from stackelberg.study.journal import Receipt
 from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Storage
@@ -34,6 +34,7 @@ __all__ = [
     "ObjectiveChanged",
     "Receipt",
     "Record",
+    "Replaced",
     "ReplayMismatch",
     "Setup",
     "Storage",
@@ -43,7 +44,6 @@ __all__ = [
     "StudyExists",
     "StudyFinished",
     "StudyPaused",
-    "Superseded",
     "UnknownStudy",
     "back_up",
 ]

@@ -35,13 +35,13 @@ To be raised for a new kind of event, or where an old one comes to mean more: a 
 
 @dataclass(frozen=True, eq=False)
 class Event:
-    """Something that happened to a study; `kind` is the name of its class, in lower case. `by`: who wrote it."""
+    """Something that happened to a study; `kind` is what a log calls it. `by`: who wrote it."""
 
     kind: ClassVar[str]
     by: str | None = field(default=None, kw_only=True)
 
-    def __init_subclass__(cls) -> None:
-        cls.kind = cls.__name__.lower()
+    def __init_subclass__(cls, kind: str | None = None) -> None:
+        cls.kind = kind or cls.__name__.lower()
 
     @property
     def key(self) -> str | None:
@@ -82,7 +82,7 @@ class Created(Event):
 
 
 @dataclass(frozen=True, eq=False)
-class Asked(Event):
+class ProbesIssued(Event, kind="asked"):
     """Probes were issued. `revision` numbers how often, as a guard may withdraw a probe in mid-round.
 
     `recommended` is the x that the leader recommended when the round began: readers of the log have it
@@ -96,8 +96,8 @@ class Asked(Event):
 
 
 @dataclass(frozen=True, eq=False)
-class Told(Event):
-    """An observation came in."""
+class AnswerRecorded(Event, kind="told"):
+    """The answer to a probe was recorded."""
 
     observation: Answer
 
@@ -159,15 +159,17 @@ def told_key(round: int, index: int) -> str:
 
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,
-    Asked: lambda e: f"asked/{e.round}/{e.revision}",
-    Told: lambda e: told_key(*e.observation.place),
+    ProbesIssued: lambda e: f"asked/{e.round}/{e.revision}",
+    AnswerRecorded: lambda e: told_key(*e.observation.place),
     Finished: lambda e: e.kind,
 }
 """What happens once: the creation and the end of a study, each revision of a round, each probe told."""
 
 _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.versions.items())),
-    Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
+    AnswerRecorded: lambda e: (
+        None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}")
+    ),
     Corrected: lambda e: (e.kind, f"probe {e.observation.name}: {e.reason}"),
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
     Noted: lambda e: ("note", e.text),
@@ -176,7 +178,7 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
 """The words for people, by kind; a kind has those of what it is derived from."""
 
 
-_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Retracted, Confirmed, Resumed, Finished)
+_ALL: tuple[type[Event], ...] = (*_WORDS, ProbesIssued, Retracted, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL}
 CORRECTING = ("corrected", "retracted", "confirmed")
 """The kinds of events that change what counts."""

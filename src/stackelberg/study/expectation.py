@@ -70,7 +70,7 @@ def at_rest(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) ->
     return _within(float(costs.mean()), error, costs.size - 1, f"from {costs.size} costs seen there")
 
 
-def foreseen(
+def model_expectation(
     cost: float,
     error: float,
     x: Array,
@@ -84,7 +84,7 @@ def foreseen(
     So there comes on top what nobody can know who has seen these days: the noise of the costs around x over the
     root of their number, the same of what its last predictions were `off` by, and `DIGITS` of how far costs differ.
 
-    >>> print(foreseen(10.0, 0.5, np.zeros(1), ()))
+    >>> print(model_expectation(10.0, 0.5, np.zeros(1), ()))
     10 (9.02002 to 10.98; by the leader's model)
     """
     around = _around(x, answers, rewindable)

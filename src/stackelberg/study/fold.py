@@ -43,7 +43,7 @@ from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Reals, Unconstrained
 from stackelberg.study import events as ev
-from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, Superseded
+from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, Replaced
 from stackelberg.study.setup import Setup
 from stackelberg.support.errors import CannotLead, ReplayMismatch
 from stackelberg.support.names import checked_text
@@ -164,7 +164,7 @@ _NO_ROUND = {"issued": (), "waiting": (), "answered": (), "deployed": None, "ope
 """A round before its probes are issued."""
 
 
-def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
+def _asked(ledger: Ledger, event: ev.ProbesIssued, time: float) -> dict[str, Any]:
     """Probes were issued, some perhaps in the place of others."""
     if event.round != ledger.round:
         raise ReplayMismatch(f"the log asks for round {event.round} while round {ledger.round} is open")
@@ -188,7 +188,7 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     }
 
 
-def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
+def _told(ledger: Ledger, event: ev.AnswerRecorded, time: float) -> dict[str, Any]:
     """An answer or a failure came in; with the last of its round, the round is closed."""
     new, size = event.observation, ledger.response_size
     issued = ledger.issued_probe(new.index) if new.round == ledger.round else None
@@ -225,8 +225,8 @@ def _cost_at(x: Array, answered: Sequence[Answer]) -> float:
 
 
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
-    ev.Asked: _asked,
-    ev.Told: _told,
+    ev.ProbesIssued: _asked,
+    ev.AnswerRecorded: _told,
     ev.Finished: lambda ledger, event, time: {"finished": event.reason},
     ev.Paused: lambda ledger, event, time: {"paused": event.reason},
     ev.Resumed: lambda ledger, event, time: {"paused": None},
@@ -275,16 +275,16 @@ class Corrections:
         found = self.by_place.get(told.place)
         return told if found is None else found[-1][1].observation
 
-    def superseded(self, told: Answer) -> tuple[Superseded, ...]:
+    def replaced(self, told: Answer) -> tuple[Replaced, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
-        gone: list[Superseded] = []
+        gone: list[Replaced] = []
         for number, event in self.by_place.get(told.place, ()):
             again = told.failure is not None and isinstance(event, ev.Retracted)
             if not again and not isinstance(event, ev.Confirmed):
-                gone.append(Superseded(told, number, event.kind, event.reason))
+                gone.append(Replaced(told, number, event.kind, event.reason))
             told = event.observation
         if told.left_out is not None:
-            gone.append(Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason))
+            gone.append(Replaced(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason))
         return tuple(gone)
 
 
@@ -359,8 +359,10 @@ class StudyState:
 
     def after(self, event: ev.Event, time: float) -> StudyState:
         """After one more event. What cannot have happened here, or the leader refuses, raises."""
-        if isinstance(event, ev.Told) and (self.corrections.until or event.observation.left_out is not None):
-            event = ev.Told(self.corrections.counting(event.observation))
+        if isinstance(event, ev.AnswerRecorded) and (
+            self.corrections.until or event.observation.left_out is not None
+        ):
+            event = ev.AnswerRecorded(self.corrections.counting(event.observation))
         ledger, leader, lead = self.ledger.after(event, time), self.in_force, self.lead
         if leader is None or lead is None:
             ledger = ledger.closed()

@@ -46,7 +46,7 @@ class Record:
 
 
 @dataclass(frozen=True, eq=False)
-class Superseded:
+class Replaced:
     """An answer that no longer counts, and why: event `number` of the log corrected or retracted it.
 
     Attributes
@@ -54,7 +54,7 @@ class Superseded:
     observation : Answer
         The answer.
     number : int
-        The event that superseded it.
+        The event that replaced it.
     kind : str
         Corrected, retracted, left out or in doubt.
     reason : str
@@ -71,16 +71,16 @@ IN_DOUBT, LEFT_OUT = "in doubt", "left out"
 """What an answer is of which something does not count, as it looks wrong, or as the caller of `tell` said."""
 
 
-def in_doubt(superseded: Iterable[Superseded]) -> dict[Place, Superseded]:
+def in_doubt(replaced: Iterable[Replaced]) -> dict[Place, Replaced]:
     """Those that look wrong and are left out, by their places."""
-    return {gone.observation.place: gone for gone in superseded if gone.kind == IN_DOUBT}
+    return {gone.observation.place: gone for gone in replaced if gone.kind == IN_DOUBT}
 
 
 @dataclass(frozen=True, eq=False)
 class History:
     """A study round by round. `answers` holds every observation that counts, late and failed ones too.
 
-    `superseded` are the answers that were corrected or retracted, which count no more.
+    `replaced` are the answers that were corrected or retracted, which count no more.
 
     Attributes
     ----------
@@ -88,13 +88,13 @@ class History:
         Closed rounds.
     answers : tuple[Answer, ...]
         Every answer that counts, late and failed ones too.
-    superseded : tuple[Superseded, ...], optional
+    replaced : tuple[Replaced, ...], optional
         Answers that were corrected or retracted.
     """
 
     records: tuple[Record, ...]
     answers: tuple[Answer, ...]
-    superseded: tuple[Superseded, ...] = ()
+    replaced: tuple[Replaced, ...] = ()
 
     @property
     def failures(self) -> tuple[Answer, ...]:

@@ -31,7 +31,7 @@ from stackelberg.study.fold import (
     package_versions,
     which,
 )
-from stackelberg.study.history import History, Record, Superseded
+from stackelberg.study.history import History, Record, Replaced
 from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, difference, maximised, restore, with_numbers
 from stackelberg.study.setup import Setup
@@ -173,14 +173,14 @@ class Journal:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self._records is None:
             self._read(use_snapshot=False)
-        return History(tuple(self._records or ()), tuple(self.answers()), self.superseded())
+        return History(tuple(self._records or ()), tuple(self.answers()), self.replaced())
 
-    def superseded(self) -> tuple[Superseded, ...]:
+    def replaced(self) -> tuple[Replaced, ...]:
         """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
         corrections = self.view.corrections
         places = dict.fromkeys((*corrections.by_place, *self.view.ledger.left_out))
         found = sorted((e for p in places for e in self.log.find(ev.told_key(*p))), key=attrgetter("number"))
-        return tuple(gone for entry in found for gone in corrections.superseded(entry.event.observation))
+        return tuple(gone for entry in found for gone in corrections.replaced(entry.event.observation))
 
     def answer(self, place: Place) -> Answer | None:
         """What counts for a probe, None where it was never told."""
@@ -268,7 +268,9 @@ class Journal:
             if new:
                 if known is None and one.failure is not None:
                     self.asked(name, last=True)
-                events.append(ev.Told(one) if known is None else ev.Corrected(one, "the answer came after all"))
+                events.append(
+                    ev.AnswerRecorded(one) if known is None else ev.Corrected(one, "the answer came after all")
+                )
                 newest[one.place] = one
             elif known is not None and (one.failure is None or known.failure is None):
                 same = same_observation(known, one)

@@ -74,13 +74,17 @@ def entries_of_y(
 def with_numbers(
     objective: Objective, response: ResponseSchema | None, parameters: Parameters, *, first: int = 0
 ) -> Objective:
-    """The same with limits on named entries by their numbers; names that nobody has given are refused.
+    """The same with constraints on named entries by their numbers; names that nobody has given are refused.
 
-    `first`: see `Limit.named`.
+    `first`: see `Constraint.named`.
     """
     response = entries_of_y(objective, response, parameters)
-    limits = tuple(limit.named(response, first=first) for limit in objective.limits)
-    return objective if limits == objective.limits else dataclasses.replace(objective, limits=limits)
+    constraints = tuple(one.named(response, first=first) for one in objective.constraints)
+    return (
+        objective
+        if constraints == objective.constraints
+        else dataclasses.replace(objective, constraints=constraints)
+    )
 
 
 def maximised(objective: Objective | None) -> Objective | None:

@@ -11,9 +11,9 @@ from typing import Any, Self, TypeVar
 from stackelberg.core import (
     Answer,
     Array,
+    ConstraintForecast,
     Direction,
     InvalidInput,
-    KeptLimit,
     Leader,
     LeaderState,
     Objective,
@@ -29,12 +29,12 @@ from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
-from stackelberg.study.expectation import SEEN, Expected, at_rest, foreseen, measured
+from stackelberg.study.expectation import SEEN, Expected, at_rest, measured, model_expectation
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.fold import Ledger, StudyState, turned_rails
 from stackelberg.study.history import (
     History,
-    Superseded,
+    Replaced,
     in_doubt,
     predictions_off,
 )
@@ -191,13 +191,13 @@ class Reader:
         """What counts for (round, index); None where that was never told."""
         return self._read(lambda journal: journal.answer(place))
 
-    def superseded(self) -> tuple[Superseded, ...]:
+    def replaced(self) -> tuple[Replaced, ...]:
         """The answers that were corrected or retracted, which no longer count, with the reasons."""
-        return self._read(Journal.superseded)
+        return self._read(Journal.replaced)
 
-    def in_doubt(self) -> Mapping[Place, Superseded]:
+    def in_doubt(self) -> Mapping[Place, Replaced]:
         """The answers that look wrong and are left out, by (round, index). See `confirm`, `correct`."""
-        return in_doubt(self.superseded())
+        return in_doubt(self.replaced())
 
     def expected(self) -> Expected | None:
         """Expected cost of the recommendation once followers have settled; None: not known yet."""
@@ -211,13 +211,15 @@ class Reader:
         if forecast is None:
             return measured(x, answers, rewindable=rewindable)
         cost, error = self.direction.shown(forecast.cost(x)), forecast.error(x)
-        return foreseen(cost, error, x, answers, predictions_off(view.ledger.recent), rewindable=rewindable)
+        return model_expectation(
+            cost, error, x, answers, predictions_off(view.ledger.recent), rewindable=rewindable
+        )
 
-    def limits_kept(self) -> tuple[KeptLimit, ...] | None:
-        """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
+    def predicted_constraints(self) -> tuple[ConstraintForecast, ...] | None:
+        """The forecast of each constraint at the recommendation; None without constraints or a model."""
         with self._lock:
             view = self._caught_up().view
-            if not self.can_lead or self.objective is None or not self.objective.limits:
+            if not self.can_lead or self.objective is None or not self.objective.constraints:
                 return None
             forecast = view.leader.model(view.state)
             return None if forecast is None else forecast.constraints(view.recommend())
@@ -236,7 +238,7 @@ class Reader:
         return [write_json(self, path)] if Path(path).suffix.lower() == ".json" else write_csv(self, path)
 
     def snapshot(self, slot: str) -> Any:
-        """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
+        """What `tell_many(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
         return self._journal.kept(checked_text("slot", slot))
 
     def asked(self, probe: ProbeLike) -> Probe:

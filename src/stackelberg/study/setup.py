@@ -22,10 +22,10 @@ from stackelberg.core import (
 )
 from stackelberg.core.forms import Unreadable
 from stackelberg.core.game import checked_parameters, checked_set
-from stackelberg.core.objective import Limit, as_limits
+from stackelberg.core.objective import Constraint, as_constraints
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
-from stackelberg.leaders.names import as_leader, keeping_limits
+from stackelberg.leaders.names import as_leader, checked_constraints
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Box
@@ -64,7 +64,7 @@ class Setup:
         What the entries of x are called, their units and steps (default: as X says).
     maximise : bool
         Whether f, or the `value` that is told, is to be maximised.
-    limits : Limit, or several
+    constraints : Constraint, or several
         Constraints besides those that the objective has.
 
     Examples
@@ -87,12 +87,13 @@ class Setup:
     context: Any = field(default=None, metadata={"form": Context | None})
     parameters: Parameters | None = None
     maximise: bool = False
-    limits: Any = field(default=(), metadata={"form": tuple[Limit, ...]})
+    constraints: Any = field(default=(), metadata={"form": tuple[Constraint, ...]})
 
     def checked(self) -> tuple[Setup, Objective | None]:
         """The setup as a log keeps it, but for the objective, which comes beside it.
 
-        The leader is wrapped in what makes it heed limits, steps of x, what is known of each day, and the rails.
+        The leader is wrapped in what makes it heed constraints, steps of x, what is known of each day, and the
+        rails.
         """
         for name, kind in _KINDS.items():
             given = getattr(self, name)
@@ -102,7 +103,7 @@ class Setup:
             raise InvalidInput("x0: expected the x to start from, got none")
         parameters = self._parameters()
         f = self._objective(parameters)
-        leader, context = keeping_limits(as_leader(self.leader), f), self.context
+        leader, context = checked_constraints(as_leader(self.leader), f), self.context
         if any(parameters.steps):
             leader = OnGrid(leader, parameters)
         if context is not None:
@@ -125,7 +126,7 @@ class Setup:
             context=context,
             parameters=None if parameters == Parameters.numbered(parameters.size) else parameters,
             maximise=self.maximise or (f is not None and f.maximise),
-            limits=(),
+            constraints=(),
         )
         return made, f
 
@@ -141,13 +142,16 @@ class Setup:
         return self.parameters or Parameters.numbered(d)
 
     def _objective(self, parameters: Parameters) -> Objective | None:
-        f, more = as_objective(self.objective, maximise=flag("maximise", self.maximise)), as_limits(self.limits)
+        f, more = (
+            as_objective(self.objective, maximise=flag("maximise", self.maximise)),
+            as_constraints(self.constraints),
+        )
         if more and f is None:
-            advice = "name or give one, or tell costs and leave limits out"
-            raise InvalidInput(f"limits: they need an objective of x and y; {advice}")
+            advice = "name or give one, or tell costs and leave constraints out"
+            raise InvalidInput(f"constraints: they need an objective of x and y; {advice}")
         if f is None:
             return None
-        f = replace(f, limits=as_limits((*f.limits, *more))) if more else f
+        f = replace(f, constraints=as_constraints((*f.constraints, *more))) if more else f
         return with_numbers(f, self.response, parameters)
 
 

@@ -20,16 +20,16 @@ from stackelberg.study.fold import Ledger, StudyState, package_versions
 from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.log import Log, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
+from stackelberg.study.recording import Recorder
 from stackelberg.study.setup import Setup, by_name
 from stackelberg.study.storage import Head, Storage, Summary
-from stackelberg.study.telling import Telling
 from stackelberg.support.brief import kind_of
 from stackelberg.support.errors import LogDamaged, StudyPaused
 from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import checked_name, checked_text
 
 
-class Study(Telling):
+class Study(Recorder):
     """A durable study: `ask`, `tell`, `recommend`. Make one with `Study.create` or `Study.open`.
 
     What a method writes is on the disk when it returns, and it has read what other processes wrote.
@@ -167,7 +167,7 @@ class Study(Telling):
         named = (
             fresh if not ledger.revisions else tuple([replace(probe, revision=ledger.revisions) for probe in fresh])
         )
-        return [ev.Asked(ledger.round, ledger.revisions, named, recommended)]
+        return [ev.ProbesIssued(ledger.round, ledger.revisions, named, recommended)]
 
     def amend(self, reason: Any = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...).

@@ -1,4 +1,4 @@
-"""What can go wrong, each with a message that names the culprit and says what to do."""
+"""What can go wrong, each with a message that names what failed and says what to do."""
 
 from __future__ import annotations
 

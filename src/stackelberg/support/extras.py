@@ -1,8 +1,8 @@
 """What is imported when it is used: optional packages, reported by the name of their extra where they are missing,
 and rooms of our own that load slowly, as Numba, SciPy and SQLAlchemy do.
 
-The package is on no registry, and whoever takes its name there could run code on the machines of those who install
-it: every text that says how to install it takes the command from here, and that installs from a clone.
+The package is on no registry: its name there could be taken by others, with code of theirs. Every text that says
+how to install it takes the command from here, and that installs from a clone.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ SHARE = 0.1
 """Of the thresholds, that the settling bias may take up."""
 
 DOUBLINGS = 30
-"""Of the largest K tried, beyond which none is foreseen."""
+"""Of the largest K tried, beyond which none is predicted."""
 
 
 def effort(
@@ -105,7 +105,7 @@ def _precision(ask: Question, blocks: Sequence[ProbeBlock]) -> float:
 def _rounds(
     game: Game, ask: Question, block: ProbeBlock, precision: float, longest: int, law: SettlingLaw, seed: int
 ) -> tuple[int | None, int, float]:
-    """The first K, by doubling, with which readings are precise enough, or the one foreseen from those tried."""
+    """The first K, by doubling, with which readings are precise enough, or the one predicted from those tried."""
     first = 1 if ask.interior else 0
     ends = ask.points(block)[first : first + 2 * min(ask.d, PAIRS)]
     seen: list[float] = []
@@ -119,8 +119,8 @@ def _rounds(
     reached = seen[-1] if seen else math.inf
     if len(seen) < 2 or not reached < seen[-2] < math.inf:
         return None, tried, reached
-    foreseen = math.log(precision / reached) / math.log(reached / seen[-2])  # doublings
-    return (math.ceil(tried * 2**foreseen) if foreseen < DOUBLINGS else None), tried, reached
+    predicted = math.log(precision / reached) / math.log(reached / seen[-2])  # doublings
+    return (math.ceil(tried * 2**predicted) if predicted < DOUBLINGS else None), tried, reached
 
 
 def _worst(probe: SettledProbe, ends: Array) -> float:

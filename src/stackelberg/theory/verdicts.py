@@ -80,7 +80,7 @@ class Effort:
     K : int | None
         None where more rounds do not bring readings there.
     tried, reached : int, float
-        The largest K tried, and how precise readings were with it; a larger K is foreseen by how fast that
+        The largest K tried, and how precise readings were with it; a larger K is predicted by how fast that
         improved.
     limit : int
         Follower rounds to spend in all.
@@ -139,7 +139,7 @@ class Certificate:
     `lower` is the lowest point probed where it was compared with x, and `lower_by` an interval for its cost minus
     that of x (None: not compared). `budget_needed` is about how many deployments would decide (None: decided, or no
     budget can). `precision_needed` is how close to settled readings must be (|cost − settled cost|) where the
-    settling bias is what leaves it undecided. `effort` is what deciding was foreseen to take, where somebody asked
+    settling bias is what leaves it undecided. `effort` is what deciding was predicted to take, where somebody asked
     beforehand (`theory.effort`).
 
     Attributes
@@ -179,7 +179,7 @@ class Certificate:
     reason : str
         The verdict in words.
     effort : Effort, optional
-        What deciding was foreseen to take.
+        What deciding was predicted to take.
     """
 
     verdict: Verdict

@@ -93,12 +93,12 @@ def equilibrium_command(
         answering = replace(observed, classes=given.answering(observed.network, observed.demand))
     for remark in observed.network.remarks:
         say(f"note: {remark}")
-    charged = None if tolls is None else read_toll_table(tolls, observed.network, **cells)
+    tolls_paid = None if tolls is None else read_toll_table(tolls, observed.network, **cells)
     equilibrium(*braess())  # compiles what is not yet compiled: the seconds reported are those of solving
-    found = solve(answering, charged, gap=gap, threads=threads)
+    found = solve(answering, tolls_paid, gap=gap, threads=threads)
     found = replace(found, class_unreachable=unreachable)
     summary = solution_facts(found, observed)
-    written = [] if out is None else _write(made_folder(out), charged, found, summary)
+    written = [] if out is None else _write(made_folder(out), tolls_paid, found, summary)
     if as_json:
         print_json(summary)
     else:

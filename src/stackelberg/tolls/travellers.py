@@ -48,7 +48,7 @@ class _Travellers(Followers):
     _problem: EquilibriumProblem = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Check the settings and prepare the network for the kernels once."""
+        """Prepare the network for the kernels once."""
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
         whole = Assignment(self.network, self.demand)
@@ -179,7 +179,7 @@ class DayToDay(_Travellers):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings and prepare the network for the kernels once."""
+        """Prepare the network for the kernels once."""
         super().__post_init__()
         if positive("share", self.share) > 1.0:
             raise InvalidInput(f"share: expected a number in (0, 1], got {self.share}")

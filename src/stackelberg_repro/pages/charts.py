@@ -12,7 +12,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.report.text import shown
 
 _DASHES = {"line": "", "bound": "7 4", "reference": "2 3", "points": ""}
-_COLOURS = ("seen", "foreseen", "settled", "c4", "c5", "c6", "probe", "c8")
+_COLOURS = ("seen", "predicted", "settled", "c4", "c5", "c6", "probe", "c8")
 
 
 @final

@@ -1,1 +1,1 @@
-"""paper: its toll experiment, as printed and on a congested twin: plans, scores, page."""
+"""paper: its toll experiment, as printed and on a congested variant: plans, scores, page."""

@@ -19,18 +19,18 @@ from stackelberg_repro.pages.runs import course, ending
 from stackelberg_repro.paper import words
 from stackelberg_repro.paper.plans import DEFAULT
 from stackelberg_repro.paper.run import PaperResult, ScoredRuns
-from stackelberg_repro.paper.scores import Bracket
-from stackelberg_repro.paper.summary import money_rows, summary, twin_names
+from stackelberg_repro.paper.scores import Bounds
+from stackelberg_repro.paper.summary import money_rows, summary, variant_names
 from stackelberg_repro.routing.game import PAIRS, VOLUMES, roads
 
 MAP = "map_printed.html"
-"""The map of the printed experiment; that of the twin is on the page."""
+"""The map of the printed experiment; that of the variant is on the page."""
 
 
 def write_paper(result: PaperResult, folder: Path) -> Path:
     """Write index.html, the map and result.json into a folder; returns the page."""
     write_text(made_folder(folder) / "result.json", json_text(summary(result)) + "\n")
-    drawn = _map(result.literal[DEFAULT], result.literal_bracket)
+    drawn = _map(result.literal[DEFAULT], result.literal_bounds)
     if drawn is not None:
         caption = (
             f"Figure 3. The printed experiment; units: {roads('literal', result.settings.max_links)[0].units}."
@@ -45,13 +45,13 @@ def paper_document(result: PaperResult) -> SolutionDocument:
     """All that the page shows."""
     return SolutionDocument(
         title="The paper reproduced: tolls on Sioux Falls",
-        headline="The toll experiment as printed, in every reading the text allows, and on a congested twin.",
+        headline="The toll experiment as printed, in every reading the text allows, and on a congested variant.",
         facts={},
-        map=_map(result.chosen[-1], result.twin_bracket),
+        map=_map(result.chosen[-1], result.variant_bounds),
         tables=[
             _paragraphs("What was found", {"in short": words.in_short(result)} | words.facts(result)),
             _paragraphs("What was run", _settings(result)),
-            *(_printed(result), *_twin(result), _money(result)),
+            *(_printed(result), *_variant(result), _money(result)),
         ],
         charts=_charts(result),
     )
@@ -94,8 +94,8 @@ def _printed(result: PaperResult) -> dict[str, Any]:
     return table("The printed experiment", columns, f"{caption} {words.READINGS}")
 
 
-def _twin(result: PaperResult) -> list[dict[str, Any]]:
-    ways = twin_names(result) | result.beside
+def _variant(result: PaperResult) -> list[dict[str, Any]]:
+    ways = variant_names(result) | result.beside
     scores = [outcome.scores for outcome in ways.values()]
     heads: dict[str, Callable[[Any], Any]] = {
         "median share": np.median,
@@ -120,7 +120,10 @@ def _twin(result: PaperResult) -> list[dict[str, Any]]:
     seeds = f"The candidates on {result.settings.tuning_runs} tuning seeds. {words.RULE} {words.WHY_HELD}"
     caption = f"Share of the way from no tolls to the system optimum, settled. {words.SCORED}"
     candidates = zip(("γ", "c", *heads, "rule"), zip(*rule, strict=True), strict=True)
-    return [table("The congested twin", columns, caption), table("The step size of the twin", candidates, seeds)]
+    return [
+        table("The congested variant", columns, caption),
+        table("The step size of the variant", candidates, seeds),
+    ]
 
 
 def _money(result: PaperResult) -> dict[str, Any]:
@@ -132,24 +135,24 @@ def _money(result: PaperResult) -> dict[str, Any]:
 
 
 def _charts(result: PaperResult) -> list[dict[str, Any]]:
-    """Figure 2: of the printed experiment, of all its readings, and of the twin."""
+    """Figure 2: of the printed experiment, of all its readings, and of the variant."""
     printed = course(result.literal[DEFAULT].runs.costs)
     readings = [
         Series(words.NAMES[name].partition(" (")[0], range(one.mean.size), one.mean.tolist())
         for name, one in ((name, course(outcome.runs.costs)) for name, outcome in result.literal.items())
     ]
-    bracket = result.twin_bracket
-    lines = {"no tolls": bracket.untolled, "system optimum": bracket.lower}
-    most = bracket.untolled + 2.0 * (bracket.untolled - bracket.lower)
-    twins = {name: course(outcome.runs.costs) for name, outcome in twin_names(result).items()}
+    bounds = result.variant_bounds
+    lines = {"no tolls": bounds.untolled, "system optimum": bounds.lower}
+    most = bounds.untolled + 2.0 * (bounds.untolled - bounds.lower)
+    variants = {name: course(outcome.runs.costs) for name, outcome in variant_names(result).items()}
     return [
         printed.chart(f"Figure 2. The planner's objective f(x_t, ỹ_t): {words.NAMES[DEFAULT]}"),
         Chart("", "Figure 2, all readings: means", "round t", "f", readings, log_y=True).drawn(),
-        *(one.chart(f"Figure 2, congested twin: {name}", lines, most=most) for name, one in twins.items()),
+        *(one.chart(f"Figure 2, congested variant: {name}", lines, most=most) for name, one in variants.items()),
     ]
 
 
-def _map(outcome: ScoredRuns, bracket: Bracket) -> MapDocument | None:
+def _map(outcome: ScoredRuns, bounds: Bounds) -> MapDocument | None:
     """Figure 3: before, and the tolls of the run with the median settled cost; None where all runs diverged."""
     run = outcome.scores.middle
     if run is None:
@@ -157,7 +160,7 @@ def _map(outcome: ScoredRuns, bracket: Bracket) -> MapDocument | None:
     network = roads(outcome.plan.game.units, outcome.plan.game.max_links)[0]
     drawn = map_of(network)
     for when, flows, tolls in (
-        ("no tolls", bracket.untolled_flows, None),
+        ("no tolls", bounds.untolled_flows, None),
         ("with tolls", outcome.scores.flows[run], outcome.scores.tolls[run]),
     ):
         add_moment(drawn, when, flows, network.latency.value(flows), tolls)

@@ -1,4 +1,4 @@
-"""What `python -m stackelberg_repro paper` runs: the printed experiment in its readings, and its congested twin."""
+"""The runs of `python -m stackelberg_repro paper`: the printed experiment in its readings, a congested variant."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT = "bar-shared"
 FIRST_TUNING_RUN = 1_000_000
 """Step sizes are chosen on runs numbered from here: other seeds than those that are reported."""
 FAST_TRAVELLERS = 0.05
-"""The second γ of the twin: ten times the printed one, so that K = 3 rounds bring travellers nearer to rest."""
+"""The second γ of the variant: ten times the printed one, so that K = 3 rounds bring travellers nearer to rest."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +46,17 @@ class PaperSettings:
     K: int = 3
     seed: int = 0
     max_links: int = 10
-    twin_runs: int = 24
+    variant_runs: int = 24
     tuning_runs: int = 12
     candidates: tuple[float, ...] = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
-    """Step sizes c (η = c/d, held) among which the rule chooses for the twin."""
+    """Step sizes c (η = c/d, held) among which the rule chooses for the variant."""
     device: str = "cpu"
     """Where runs are computed: "cpu" (compiled, all processors) or "gpu" (`stackelberg_repro.batches`)."""
     precision: str = "float64"
     """Of a GPU; the CPU computes in float64."""
 
     def __post_init__(self) -> None:
-        for name in ("runs", "rounds", "K", "max_links", "twin_runs", "tuning_runs"):
+        for name in ("runs", "rounds", "K", "max_links", "variant_runs", "tuning_runs"):
             whole_number(name, getattr(self, name))
         whole_number("seed", self.seed, least=0)
         for name, allowed in (("device", ("cpu", "gpu")), ("precision", ("float32", "float64"))):
@@ -90,21 +90,21 @@ class PaperSettings:
             for reading, start in ways
         }
 
-    def twin(self, gamma: float = 0.005) -> TollSettings:
-        """The congested twin, all other settings as printed but for γ where it is given."""
+    def variant(self, gamma: float = 0.005) -> TollSettings:
+        """The congested variant, all other settings as printed but for γ where it is given."""
         return TollSettings("congested", gamma, max_links=self.max_links)
 
-    def twin_as_printed(self) -> RunPlan:
-        """The twin under the printed step size, 6 read as η̄."""
-        return self._plan(self.twin(), ExperimentSchedule(), self.seeds(self.twin_runs))
+    def variant_as_printed(self) -> RunPlan:
+        """The variant under the printed step size, 6 read as η̄."""
+        return self._plan(self.variant(), ExperimentSchedule(), self.seeds(self.variant_runs))
 
-    def twin_both_bars(self) -> RunPlan:
-        """The twin with both printed constants read as the theorem's: 6 as η̄ and 0.3 as δ̄."""
-        return self._plan(self.twin(), ExperimentSchedule(reading="bars"), self.seeds(self.twin_runs))
+    def variant_both_bars(self) -> RunPlan:
+        """The variant with both printed constants read as the theorem's: 6 as η̄ and 0.3 as δ̄."""
+        return self._plan(self.variant(), ExperimentSchedule(reading="bars"), self.seeds(self.variant_runs))
 
-    def twin_held(self, gamma: float, c: float, *, tuning: bool) -> RunPlan:
-        """The twin under a step size held at c/d, on the tuning seeds or on the reported ones."""
+    def variant_held(self, gamma: float, c: float, *, tuning: bool) -> RunPlan:
+        """The variant under a step size held at c/d, on the tuning seeds or on the reported ones."""
         seeds = (
-            self.seeds(self.tuning_runs, FIRST_TUNING_RUN) if tuning else self.seeds(self.twin_runs)
+            self.seeds(self.tuning_runs, FIRST_TUNING_RUN) if tuning else self.seeds(self.variant_runs)
         )  # other seeds, so that what was chosen is tested on runs it was not chosen on
-        return self._plan(self.twin(gamma), HeldStep(c), seeds)
+        return self._plan(self.variant(gamma), HeldStep(c), seeds)

@@ -1,4 +1,4 @@
-"""How good tolls are once travellers have settled: bracket of the optimum, share of the way, money."""
+"""How good tolls are once travellers have settled: bounds of the optimum, share of the way, money."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SETTLED_GAP = 1e-10
 
 
 @dataclass(frozen=True, eq=False)
-class Bracket:
+class Bounds:
     """What is known of the optimum f* over the routes of the game.
 
     untolled: f(0, S(0)). lower: total time of the system optimum; no tolls reach less, since λ‖x‖² ≥ 0. upper: f at
@@ -46,22 +46,22 @@ def _settled(found: Solution) -> Solution:
 
 
 @cache
-def _bracket(units: Units, penalty: float, max_links: int) -> Bracket:
+def _bounds(units: Units, penalty: float, max_links: int) -> Bounds:
     network, demand, routes = roads(units, max_links)
     at_rest = _settled(equilibrium(network, demand, routes=routes, gap=REFERENCE_GAP))
     best = _settled(system_optimum(network, demand, routes=routes, gap=REFERENCE_GAP))
     tolls = smallest_tolls(network, demand, best.flows, routes=routes)
-    return Bracket(at_rest.tstt, best.tstt, best.tstt + penalty * float(tolls @ tolls), at_rest.flows, tolls)
+    return Bounds(at_rest.tstt, best.tstt, best.tstt + penalty * float(tolls @ tolls), at_rest.flows, tolls)
 
 
-def bracket(game: TollSettings) -> Bracket:
-    """The bracket of a game; γ does not enter.
+def bounds_of(game: TollSettings) -> Bounds:
+    """The bounds of a game; γ does not enter.
 
-    >>> found = bracket(TollSettings())
+    >>> found = bounds_of(TollSettings())
     >>> round(found.lower, 6), round(found.untolled, 6)
     (200.0, 200.0)
     """
-    return _bracket(game.units, game.penalty, game.max_links)
+    return _bounds(game.units, game.penalty, game.max_links)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +89,7 @@ def score(plan: RunPlan, runs: Runs) -> Scores:
             found = equilibrium(network, demand, x, routes=routes.carrying(y), gap=SETTLED_GAP)
             flows[run] = _settled(found).flows
             cost[run] = network.total_time(flows[run]) + plan.game.penalty * float(x @ x)
-    return Scores(frozen(cost), frozen(flows), frozen(bracket(plan.game).share(cost)), runs.x)
+    return Scores(frozen(cost), frozen(flows), frozen(bounds_of(plan.game).share(cost)), runs.x)
 
 
 @dataclass(frozen=True, eq=False)

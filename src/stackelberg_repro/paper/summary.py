@@ -11,15 +11,15 @@ from stackelberg_repro.pages.runs import ending
 from stackelberg_repro.paper import words
 from stackelberg_repro.paper.plans import DEFAULT
 from stackelberg_repro.paper.run import PaperResult, ScoredRuns
-from stackelberg_repro.paper.scores import Bracket
+from stackelberg_repro.paper.scores import Bounds
 from stackelberg_repro.routing.game import roads
 from stackelberg_repro.versions import versions
 
 _VERSIONS = ("numpy", "scipy", "numba")
 
 
-def twin_names(result: PaperResult) -> dict[str, ScoredRuns]:
-    """The twin's outcomes by the names the page gives them."""
+def variant_names(result: PaperResult) -> dict[str, ScoredRuns]:
+    """The variant's outcomes by the names the page gives them."""
     named = {"as printed": result.printed}
     for choice, outcome in zip(result.choices, result.chosen, strict=True):
         named[f"chosen step c = {choice.c:g}, γ = {choice.gamma:g}"] = outcome
@@ -31,11 +31,11 @@ def money_rows(result: PaperResult) -> dict[str, dict[str, float]]:
 
     Settings whose runs all diverged are left out.
     """
-    named = {"printed experiment (literal units)": (result.literal[DEFAULT], result.literal_bracket)} | {
-        f"twin, {name}": (outcome, result.twin_bracket) for name, outcome in twin_names(result).items()
+    named = {"printed experiment (literal units)": (result.literal[DEFAULT], result.literal_bounds)} | {
+        f"variant, {name}": (outcome, result.variant_bounds) for name, outcome in variant_names(result).items()
     }
     found = {}
-    for name, (outcome, bracket) in named.items():
+    for name, (outcome, bounds) in named.items():
         run = outcome.scores.middle
         if run is not None:
             network, demand, _ = roads(outcome.plan.game.units, outcome.plan.game.max_links)
@@ -46,7 +46,7 @@ def money_rows(result: PaperResult) -> dict[str, dict[str, float]]:
                 "paid_out": paid_out * share,
                 "refund": (collected - paid_out) * share,
                 "time": network.total_time(flows) * share,
-                "time_untolled": bracket.untolled * share,
+                "time_untolled": bounds.untolled * share,
             }
     return found
 
@@ -62,18 +62,18 @@ def summary(result: PaperResult) -> dict[str, Any]:
             "routes": str(routes),
             "units": network.units,
             "literal": {
-                "bracket": _bracket_json(result.literal_bracket),
+                "bounds": _bounds_json(result.literal_bounds),
                 "default": DEFAULT,
                 "variants": {
-                    name: _outcome_json(outcome, result.literal_bracket) for name, outcome in result.literal.items()
+                    name: _outcome_json(outcome, result.literal_bounds) for name, outcome in result.literal.items()
                 },
             },
-            "twin": {
-                "bracket": _bracket_json(result.twin_bracket),
-                "as_printed": _outcome_json(result.printed, result.twin_bracket),
+            "variant": {
+                "bounds": _bounds_json(result.variant_bounds),
+                "as_printed": _outcome_json(result.printed, result.variant_bounds),
                 "rule": words.RULE,
                 "chosen": [
-                    _outcome_json(outcome, result.twin_bracket)
+                    _outcome_json(outcome, result.variant_bounds)
                     | {
                         "c": choice.c,
                         "tuning": {
@@ -82,7 +82,7 @@ def summary(result: PaperResult) -> dict[str, Any]:
                     }
                     for choice, outcome in zip(result.choices, result.chosen, strict=True)
                 ],
-                "beside": {name: _outcome_json(one, result.twin_bracket) for name, one in result.beside.items()},
+                "beside": {name: _outcome_json(one, result.variant_bounds) for name, one in result.beside.items()},
             },
             "money_per_traveller": money_rows(result),
         }
@@ -90,16 +90,16 @@ def summary(result: PaperResult) -> dict[str, Any]:
     return facts
 
 
-def _bracket_json(bracket: Bracket) -> dict[str, float]:
+def _bounds_json(bounds: Bounds) -> dict[str, float]:
     return {
-        "untolled": bracket.untolled,
-        "lower": bracket.lower,
-        "upper": bracket.upper,
-        "smallest_tolls_squared": float(bracket.smallest_tolls @ bracket.smallest_tolls),
+        "untolled": bounds.untolled,
+        "lower": bounds.lower,
+        "upper": bounds.upper,
+        "smallest_tolls_squared": float(bounds.smallest_tolls @ bounds.smallest_tolls),
     }
 
 
-def _outcome_json(outcome: ScoredRuns, bracket: Bracket) -> dict[str, Any]:
+def _outcome_json(outcome: ScoredRuns, bounds: Bounds) -> dict[str, Any]:
     leader = outcome.plan.leader
     end = ending(outcome.runs.final)
     found: dict[str, Any] = {
@@ -111,8 +111,8 @@ def _outcome_json(outcome: ScoredRuns, bracket: Bracket) -> dict[str, Any]:
         "spread": end.spread,
         "diverged": end.diverged,
         "settled": outcome.scores.cost,
-        "above_lower_bound": outcome.scores.cost - bracket.lower,
-        "above_upper_bound": outcome.scores.cost - bracket.upper,
+        "above_lower_bound": outcome.scores.cost - bounds.lower,
+        "above_upper_bound": outcome.scores.cost - bounds.upper,
     }
     if outcome.plan.game.units == "congested":
         share = outcome.scores.share

@@ -82,8 +82,8 @@ def in_short(result: PaperResult) -> str:
     """The main findings in a few sentences."""
     printed, held, fast = (_median_and_worst(outcome) for outcome in (result.printed, *result.chosen))
     return one_line(f"""
-        {_where_all_end(result)} In the congested twin the same settings close {printed[0]} of the way from no tolls
-        to the system optimum in the median of {result.printed.scores.share.size} runs and {printed[1]} in the
+        {_where_all_end(result)} In the congested variant the same settings close {printed[0]} of the way from no
+        tolls to the system optimum in the median of {result.printed.scores.share.size} runs and {printed[1]} in the
         worst (below zero: worse than no tolls). With a step size chosen by a stated rule it is {held[0]} and
         {held[1]}, and with travellers who adapt ten times faster (γ = {FAST_TRAVELLERS:g}) {fast[0]} and
         {fast[1]}.
@@ -106,7 +106,7 @@ def _where_all_end(result: PaperResult) -> str:
             have nothing to gain."""
     known = final[np.isfinite(final)]
     low, middle, high = np.quantile(known, (0.05, 0.5, 0.95))
-    dear = float(np.mean(known > (1.0 + FREE_ROADS_AND_MORE) * result.literal_bracket.lower))
+    dear = float(np.mean(known > (1.0 + FREE_ROADS_AND_MORE) * result.literal_bounds.lower))
     return f"""In the printed units (6 read as η̄) {end.runs:,} runs end at {middle:,.2f} in the median, the cost of
         free roads, and 90% of them between {low:,.2f} and {high:,.2f}; {percent(dear)} end more than
         {percent(FREE_ROADS_AND_MORE)} above it and the worst at {end.most:,.1f}: the paper's claim holds for most
@@ -114,11 +114,11 @@ def _where_all_end(result: PaperResult) -> str:
 
 
 def facts(result: PaperResult) -> dict[str, str]:
-    """The literal experiment and the twin in plain words, by what each paragraph is about."""
+    """The literal experiment and the variant in plain words, by what each paragraph is about."""
     network = roads("literal", result.settings.max_links)[0]
-    bracket = result.literal_bracket
-    fullest = float((bracket.untolled_flows / network.capacity).max())
-    rise = float((network.latency.value(bracket.untolled_flows) / network.free_flow_time).max()) - 1.0
+    bounds = result.literal_bounds
+    fullest = float((bounds.untolled_flows / network.capacity).max())
+    rise = float((network.latency.value(bounds.untolled_flows) / network.free_flow_time).max()) - 1.0
     shared, separate, word = (
         ending(result.literal[name].runs.final) for name in ("bar-shared", "bar-separate", "literal-shared")
     )
@@ -129,7 +129,7 @@ def facts(result: PaperResult) -> dict[str, str]:
         The network file counts vehicles: capacities run from {network.capacity.min():,.0f} to
         {network.capacity.max():,.0f}, while the six demands are 1 to 3. The fullest road is {percent(fullest)}
         full, which lengthens its travel time by {rise:.0e} of itself: the untolled equilibrium costs
-        {bracket.untolled:.6f}, the best flows {bracket.lower:.6f}. The best toll is zero, and the objective
+        {bounds.untolled:.6f}, the best flows {bounds.lower:.6f}. The best toll is zero, and the objective
         falls only because random first flows find the shortest routes and random first tolls shrink.
         """,
         "what that shows": f"""
@@ -146,23 +146,23 @@ def facts(result: PaperResult) -> dict[str, str]:
         step size at its word the runs stand at {np.nanmin(leap):,.0f} to {np.nanmax(leap):,.0f} after {early}
         rounds and end between {word.least:,.1f} and {word.most:,.1f}.
         """,
-        "the congested twin": _twin_words(result),
+        "the congested variant": _variant_words(result),
     }
     return {name: one_line(paragraph) for name, paragraph in paragraphs.items()}
 
 
-def _twin_words(result: PaperResult) -> str:
+def _variant_words(result: PaperResult) -> str:
     network, demand, _ = roads("congested", result.settings.max_links)
-    bracket = result.twin_bracket
-    fullest = float((bracket.untolled_flows / network.capacity).max())
-    size = float(bracket.smallest_tolls @ bracket.smallest_tolls)
+    bounds = result.variant_bounds
+    fullest = float((bounds.untolled_flows / network.capacity).max())
+    size = float(bounds.smallest_tolls @ bounds.smallest_tolls)
     return f"""
         What tolls do to congestion the printed units do not show. The same roads and pairs with capacities in
         thousands and {demand.total:g} thousand travellers, everything else as printed. Without
         tolls the fullest road carries {fullest:.2f} times its capacity and all travel takes
-        {bracket.untolled:,.2f} ({bracket.untolled / demand.total:.2f} per traveller); the system optimum takes
-        {bracket.lower:,.2f} ({bracket.lower / demand.total:.2f}). No tolls can cost less than the system
+        {bounds.untolled:,.2f} ({bounds.untolled / demand.total:.2f} per traveller); the system optimum takes
+        {bounds.lower:,.2f} ({bounds.lower / demand.total:.2f}). No tolls can cost less than the system
         optimum, and the smallest tolls that make it an equilibrium (‖x‖² = {size:.2f}) cost
-        {bracket.upper:,.2f}: {bracket.lower:,.2f} ≤ f* ≤ {bracket.upper:,.2f}, both over the routes the
+        {bounds.upper:,.2f}: {bounds.lower:,.2f} ≤ f* ≤ {bounds.upper:,.2f}, both over the routes the
         travellers use.
         """

@@ -1,4 +1,4 @@
-"""The paper's routing game: Sioux Falls, six pairs of zones, and its congested twin."""
+"""The paper's routing game: Sioux Falls, six pairs of zones, and its congested variant."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ VOLUMES = (1.0, 2.0, 3.0, 2.0, 2.0, 1.0)
 HIGHEST_FIRST_TOLL = 0.1
 """Initial tolls are uniform on [0, 0.1]."""
 THOUSAND = 1000.0
-TWIN_DEMAND = 5.0
-"""The congested twin: capacities in thousands of vehicles, and five times the demand."""
+VARIANT_DEMAND = 5.0
+"""The congested variant: capacities in thousands of vehicles, and five times the demand."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def roads(units: Units, max_links: int) -> tuple[Network, Demand, Routes]:
     ends = np.array(PAIRS) - 1
     demand = Demand(ends[:, 0], ends[:, 1], np.array(VOLUMES))
     if units == "congested":
-        network, demand = _in_thousands(network), demand.scaled(TWIN_DEMAND)
+        network, demand = _in_thousands(network), demand.scaled(VARIANT_DEMAND)
     return network, demand, simple_routes(network, demand, max_links=max_links)
 
 
@@ -61,7 +61,7 @@ def _in_thousands(network: Network) -> Network:
         network,
         latency=BPR(latency.free_flow, latency.b, capacity, latency.power),
         capacity=capacity,
-        name=f"{network.name}, congested twin",
+        name=f"{network.name}, congested variant",
         units=network.units.replace("in vehicles", "in thousands of vehicles"),
     )
 

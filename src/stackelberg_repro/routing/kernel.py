@@ -1,6 +1,6 @@
 """Whole runs of Algorithm 1 on a routing game, compiled: the paper's experiment without Python in the loop.
 
-Travellers are those of `forest`. The leader that is played on any game is `leaders.TwoPoint`; this
+Travellers are those of `prefix_trees`. The leader that is played on any game is `leaders.TwoPoint`; this
 version exists because the whole experiment plays
 some 260,000 rounds, which take minutes there and seconds here. The readable twin of both is `algorithm_one` in
 `tests/plain_paper.py`; `tests/repro/test_routing_runs.py` compares the three.
@@ -14,7 +14,7 @@ from numba import njit
 from stackelberg.core import Array
 from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.run.loop import RUNAWAY
-from stackelberg_repro.routing.forest import RouteForest, Scratch, adapt, link_value, make_scratch
+from stackelberg_repro.routing.prefix_trees import PrefixTrees, Scratch, adapt, link_value, make_scratch
 
 
 @njit(cache=True, nogil=True)
@@ -52,7 +52,7 @@ def algorithm_one(
     gamma: float,
     penalty: float,
     volume: Array,
-    forest: RouteForest,
+    trees: PrefixTrees,
     cost: PowerForm,
     time: PowerForm,
     costs: Array,
@@ -63,14 +63,14 @@ def algorithm_one(
     with separate starts); later rounds start both probes from the kept flows. Returns the number of rounds done,
     fewer where a cost is not finite or x has run away.
     """
-    scratch = make_scratch(forest, x.size)
+    scratch = make_scratch(trees, x.size)
     x_hat = np.empty(x.size)
     flows = y_hat.copy()
     for t in range(v.shape[0]):
         for e in range(x.size):
             x_hat[e] = x[e] + delta[t] * v[t, e]  # line 3
-        costs[t] = _answer(x, y, K, gamma, penalty, volume, forest, cost, time, scratch)  # line 4
-        high = _answer(x_hat, flows, K, gamma, penalty, volume, forest, cost, time, scratch)  # line 7
+        costs[t] = _answer(x, y, K, gamma, penalty, volume, trees, cost, time, scratch)  # line 4
+        high = _answer(x_hat, flows, K, gamma, penalty, volume, trees, cost, time, scratch)  # line 7
         if not np.isfinite(high - costs[t]):
             return t
         _step(x, x_hat, eta[t], high - costs[t])  # line 8
@@ -88,11 +88,11 @@ def _answer(
     gamma: float,
     penalty: float,
     volume: Array,
-    forest: RouteForest,
+    trees: PrefixTrees,
     cost: PowerForm,
     time: PowerForm,
     scratch: Scratch,
 ) -> float:
     """Travellers adapt y to x for K rounds, in place; what the planner pays then."""
-    adapt(y, x, K, gamma, volume, forest, cost, scratch)
+    adapt(y, x, K, gamma, volume, trees, cost, scratch)
     return planner_cost(x, scratch.w, time, penalty)

@@ -118,7 +118,7 @@ def _play(plan: RunPlan, travellers: RouteTravellers, seed: int, x: Array, y: Ar
         np.array([step.eta for step in steps]),
         np.array([step.delta for step in steps]),
         *(leader.K, travellers.gamma, plan.game.penalty, travellers.demand.volume),
-        *(travellers.forest, cost, time, costs),
+        *(travellers.trees, cost, time, costs),
     )
     costs[done:] = np.nan
     return int(done)

@@ -16,7 +16,14 @@ from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.support.brief import brief
 from stackelberg.tolls.links import TolledLinks
-from stackelberg_repro.routing.forest import RouteForest, adapt, descend, forest_of, load_links, make_scratch
+from stackelberg_repro.routing.prefix_trees import (
+    PrefixTrees,
+    adapt,
+    descend,
+    load_links,
+    make_scratch,
+    prefix_trees_of,
+)
 
 
 @final
@@ -70,22 +77,22 @@ class RouteTravellers(Followers):
 
     def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
         """Adapt the route flows y in place; return the link flows they end with."""
-        forest = self.forest
-        scratch = make_scratch(forest, self.network.links)
+        trees = self.trees
+        scratch = make_scratch(trees, self.network.links)
         if self.cost_form is not None:
-            adapt(y, tolls, rounds, self.gamma, self.demand.volume, forest, self.cost_form, scratch)
+            adapt(y, tolls, rounds, self.gamma, self.demand.volume, trees, self.cost_form, scratch)
             return np.asarray(scratch.w)
         for _ in range(rounds):  # a latency without a power form is evaluated in Python
-            load_links(y, forest, scratch)
+            load_links(y, trees, scratch)
             cost = self.network.cost(scratch.w, tolls)
-            descend(y, cost, self.gamma, self.demand.volume, forest, scratch)
-        load_links(y, forest, scratch)
+            descend(y, cost, self.gamma, self.demand.volume, trees, scratch)
+        load_links(y, trees, scratch)
         return np.asarray(scratch.w)
 
     @cached_property
-    def forest(self) -> RouteForest:
+    def trees(self) -> PrefixTrees:
         """The routes for the compiled kernels."""
-        return forest_of(self.routes)
+        return prefix_trees_of(self.routes)
 
     @cached_property
     def cost_form(self) -> PowerForm | None:

@@ -61,7 +61,7 @@ def measure_assumptions(size: Size) -> Measurement:
 
 
 def routing_findings(seed: int) -> tuple[Finding, ...]:
-    """What can be seen of the paper's routing game, in its congested twin at x = 0."""
+    """What can be seen of the paper's routing game, in its congested variant at x = 0."""
     game = paper_game(TollSettings(units="congested", gamma=0.05))
     x, ends = np.zeros(game.X.dimension), []
     for start in (seed, seed + 1):

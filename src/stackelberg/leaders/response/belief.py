@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Forecast, KeptLimit, Limit, Predicted
-from stackelberg.leaders.limits import Foreseen, Margins
+from stackelberg.core import Array, Constraint, ConstraintForecast, Forecast, Predicted
+from stackelberg.leaders.constraints import ConstraintPredictions, Margins
 from stackelberg.leaders.response.filter import EARLY, Fit, Learner, Member
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.rows import Rows
@@ -30,7 +30,7 @@ ROUNDING = 1e-18
 """Squared errors that are no larger share of the squares of y say nothing of a model."""
 
 BROKEN = 10.0
-"""By how many times the size of a cost what breaks a limit comes behind what keeps to all."""
+"""By how many times the size of a cost what breaks a constraint comes behind what keeps to all."""
 
 
 def sizes_of(rows: Rows, places: Array) -> Array:
@@ -74,7 +74,7 @@ def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fi
 class Belief(Forecast):
     """What is believed of the response: models (the filter's first), the one that leads, and the scaled problem.
 
-    margins: the limits as it foresees them, None without any.
+    margins: the constraints as it predicts them, None without any.
     """
 
     fit: Fit
@@ -134,15 +134,15 @@ class Belief(Forecast):
         return self.cost_error(self.problem.units.scale(x))
 
     def merit(self, x: Array) -> float:
-        """The cost; where limits, with their margins, are broken, more than all that keep to them are apart."""
+        """The cost; where constraints with their margins are violated, more than at any feasible point."""
         cost, u = self.cost(x), self.problem.units.scale(x)
         broken = 0.0 if self.margins is None else self.margins.violation(u)
         size = abs(self.at(self.fit.u[-1])) or 1.0
         return cost + BROKEN * (1.0 + broken) * size if broken > 0.0 else cost
 
-    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
-        """What to expect of each limit at x on a day to come."""
-        return None if self.margins is None else self.margins.foretell(self.problem.units.scale(x))
+    def constraints(self, x: Array) -> tuple[ConstraintForecast, ...] | None:
+        """What to expect of each constraint at x on a day to come."""
+        return None if self.margins is None else self.margins.forecast(self.problem.units.scale(x))
 
     def answer(self, x: Array, K: int) -> Predicted:
         """The next answer: followers go on from where they are held to be, as they do in one deployment."""
@@ -150,14 +150,14 @@ class Belief(Forecast):
         sd = self.fit.scale * np.sqrt(self.fit.variance(u)[0] + self.fit.noise)
         return Predicted(self.problem.response(self.next_answer(u)), self.problem.sizes * sd)
 
-    def foresee(self, limits: Sequence[Limit], u: Array) -> Foreseen:
-        """What the leading model says of every limit at u."""
+    def predict_constraints(self, constraints: Sequence[Constraint], u: Array) -> ConstraintPredictions:
+        """What the leading model says of every constraint at u."""
         v = self.leading.predict(u)
-        found = [replace(self.problem, objective=limit).cost_and_slopes(u, v) for limit in limits]
+        found = [replace(self.problem, objective=constraint).cost_and_slopes(u, v) for constraint in constraints]
         by_v = np.stack([slope for _, _, slope in found])
         variance, slope_of_variance = self.fit.variance(u)
         spread = by_v**2 @ self.fit.sd**2
-        return Foreseen(
+        return ConstraintPredictions(
             value=np.array([value for value, _, _ in found]),
             slope=np.stack(
                 [slope + self.leading.pull_back(u, one) for (_, slope, _), one in zip(found, by_v, strict=True)]
@@ -167,18 +167,18 @@ class Belief(Forecast):
             noise=by_v**2 @ self.fit.noise_sd**2,
         )
 
-    def compared(self, shares: Array, u: Array, v: Array) -> Array:
+    def updated_shares(self, shares: Array, u: Array, v: Array) -> Array:
         """Running shares of the error, by model, after an answer v at u (NaN where not measured)."""
         if len(self.models) == 1 or np.isnan(v).all():
             return shares
         seen = np.where(np.isnan(v), self.next_answer(u, self.fit), v)
         errors = np.array([np.mean((seen - self.next_answer(u, one)) ** 2) for one in self.models])
-        if errors.max() <= ROUNDING * np.mean(seen**2):  # x was deployed before: all have foretold the answer
+        if errors.max() <= ROUNDING * np.mean(seen**2):  # x was deployed before: all have predicted the answer
             return shares
         return ERROR_MEMORY * shares + (1.0 - ERROR_MEMORY) * errors / (errors.sum() or 1.0)
 
     def best(self, centre: Array) -> Array:
-        """What costs least, with its error, of the centre and what was deployed, within limits."""
+        """What costs least, with its error, of the centre and what was deployed, within constraints."""
         points, told = [centre, *self.fit.u[-LATEST:]], [None, *self.fit.told[-LATEST:]]
         merits: list[float] = []
         for u, v in zip(points, told, strict=True):

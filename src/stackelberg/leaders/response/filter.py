@@ -10,10 +10,10 @@ K = L L', are its standardised innovations. Nobody tells the leader r and ℓ: t
 are most likely (`Member`, a grid), each entry of y with a scale of its own, so that no units matter.
 Where x prices y the mean of S has a slope: that of an entry in its own price, one for each block of entries.
 
-How fast they settle is linear in what is not foretold, so the most likely ρ is a least-squares estimate, in which
-entries of y weigh by how well they are foretold. It must foretell better than ρ = 0 by a margin.
+How fast they settle is linear in what is not predicted, so the most likely ρ is a least-squares estimate, in which
+entries of y weigh by how well they are predicted. It must forecast better than ρ = 0 by a margin.
 
-Entries that all others do not make likely are taken to be as these foretell: leave-one-out errors.
+Entries that all others do not make likely are taken to be as these forecast: leave-one-out errors.
 Answers that are odd as a whole are left out, and where the last few all are, followers have changed.
 """
 
@@ -54,7 +54,7 @@ SLOWEST, OWN = 0.98, 0.2
 paces of entries differ, as a rule."""
 
 MARGIN, SURE, ROUNDS, EARLY = 0.01, 2.0, 3, 3
-"""By how much, in nats per entry of y and answer and in nats in all, a pace must foretell better; how often weights
+"""By how much, in nats per entry of y and answer and in nats in all, a pace must forecast better; how often weights
 of entries are made anew; and after no more answers than this paces are not told from a bad start."""
 
 Member: TypeAlias = tuple[int, int]
@@ -137,7 +137,7 @@ class Learner:
         return np.asarray(np.linalg.cholesky(kernel.between(self.u, self.u) + noise * B @ B.T))
 
     def cleaned(self, member: Member, rho: Array) -> Learner:
-        """With missing entries, and what the others make unlikely, as these foretell them; without odd rows.
+        """With missing entries, and what the others make unlikely, as these predict them; without odd rows.
 
         Where y_t alone is wrong, it is in what followers went on from as well: the rows y − ρ y₋ are off by
         B = 1 − ρ there and in the next, and BᵀK⁻¹B says by how much, and how surely.
@@ -197,7 +197,7 @@ class Learner:
         return self.y - mean, self.before - mean
 
     def best(self, start: Member) -> Member:
-        """The member that foretells best, of the last one and those next to it on the grid."""
+        """The member that predicts best, of the last one and those next to it on the grid."""
         if len(self.u) < EARLY:
             return start
         r, b = start
@@ -235,7 +235,7 @@ class Learner:
         )
 
     def _price_slopes(self, lower: Array, y: Array, u: Array) -> Array:
-        """By how much y rises in one with its own price, in the mean of a block; 0 where that may be chance."""
+        """By how much y rises in one with its own price, in the mean of a block; 0 where that is noise."""
         whole = solve_triangular(lower, np.hstack([y, u]), lower=True)[1:]
         moves = whole[:, y.shape[1] :]
         each = np.einsum("tbi,ti->bi", whole[:, self.places], moves)
@@ -345,10 +345,10 @@ def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
 
 
 def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tuple[Array, float]:
-    """The paces of all entries that foretell best, and their evidence (rows without the first).
+    """The paces of all entries that predict best, and their evidence (rows without the first).
 
     None, one for all, or one for each, that counts as one for all in so far as little is seen of it: the next only
-    where it foretells better by a margin.
+    where it predicts better by a margin.
     """
     variance, most = evidence(innovations, logdet, size)
     best = np.zeros(size.size)
@@ -357,7 +357,7 @@ def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tu
     common: Array = best
     for spread in (0.0, OWN):
         rho = common
-        for _ in range(ROUNDS):  # entries weigh by how well they are foretold
+        for _ in range(ROUNDS):  # entries weigh by how well they are predicted
             seen, known = (innovations * lags).sum(axis=0) / variance, (lags**2).sum(axis=0) / variance
             each = (seen + common / OWN**2) / (known + 1.0 / OWN**2) if spread else seen.sum() / known.sum()
             rho = np.clip(np.full(size.size, each) if np.ndim(each) == 0 else each, 0.0, SLOWEST)

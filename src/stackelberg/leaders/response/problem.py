@@ -1,4 +1,4 @@
-"""Objective, limits and X in the units of the model: u for x, v for y."""
+"""Objective, constraints and X in the units of the model: u for x, v for y."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Limit, Objective, StackelbergError
+from stackelberg.core import Array, Constraint, ConvexSet, Objective, StackelbergError
 from stackelberg.leaders.response.units import Units
 from stackelberg.sets import Box, Reals, Unconstrained
 
@@ -15,7 +15,7 @@ UNDEFINED = (ArithmeticError, ValueError, LookupError, RuntimeError)
 responses that nobody gave, and x that nobody would announce."""
 
 
-def where_defined(f: Objective | Limit, x: Array, y: Array) -> float:
+def where_defined(f: Objective | Constraint, x: Array, y: Array) -> float:
     """f at x and y; not a number where it is not defined."""
     try:
         return f(x, y)
@@ -29,7 +29,7 @@ def where_defined(f: Objective | Limit, x: Array, y: Array) -> float:
 class ScaledProblem:
     """f in the units of the model; `sizes` (n) of y; `floor`: y is never below zero."""
 
-    objective: Objective | Limit
+    objective: Objective | Constraint
     X: ConvexSet
     units: Units
     sizes: Array

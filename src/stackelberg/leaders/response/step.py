@@ -40,8 +40,8 @@ class Step:
 
     centre (d): the best point by the model; radius: that of the trust region around it; unit: how far the leader
     explores. goal (d): where the model would go; announce (q, d): the goal with its explorations. promised: by how
-    much the cost falls by that; predicted: the cost that was foretold for each announcement, and `error` of it.
-    weight: what breaking limits weighs beside the cost (`Margins.merit`).
+    much the cost falls by that; predicted: the cost that was predicted for each announcement, and `error` of it.
+    weight: what breaking constraints weighs beside the cost (`Margins.merit`).
     """
 
     centre: Array
@@ -63,7 +63,7 @@ def stay_at(step: Step, u: Array) -> Step:
 def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exact: bool, may_grow: bool, rate: float = 1.0) -> Step:
     """The step after its answer: the centre costs `here`, the goal `there`, by what is known now.
 
-    miss: by how much more than foretold the deployment cost, beyond what error and noise explain. quiet, exact:
+    miss: by how much more than predicted the deployment cost, beyond what error and noise explain. quiet, exact:
     whether noise hides less than a move does, and whether it hides nothing.
     """
     centre = frozen(step.goal if there < here else step.centre)

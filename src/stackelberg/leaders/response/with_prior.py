@@ -1,6 +1,6 @@
 """A prior inside the response model: what it is worth beside what was learned without it, and where it leads.
 
-The prior's parameters are fitted to every answer (`leaders.prior_fit`). While it foretells how the response changes
+The prior's parameters are fitted to every answer (`leaders.prior_fit`). While it predicts how the response changes
 about as well as the process of all answers does, x is the one of least mean cost over draws from its posterior.
 """
 
@@ -13,7 +13,7 @@ from stackelberg.core import Array
 from stackelberg.leaders.prior_fit import Fitted, Learned
 
 WORSE, BETTER, LEAST, MEMORY = 3.0, 0.5, 3e-4, 0.8
-"""Squares of what the prior foretold wrongly, beside those of the process and of an error that is none (a share of
+"""Squares of what the prior predicted wrongly, beside those of the process and of an error that is none (a share of
 y), beyond which it leads no more, and, beside those of the process alone, below which it leads again; and how much
 of them is left after one more answer."""
 
@@ -25,8 +25,8 @@ SPREAD = 0.5
 
 
 @dataclass(frozen=True, eq=False)
-class Foretold:
-    """What is known of a prior: what it learned, as plain data, the best variant first, and how well it foretells.
+class PriorRecord:
+    """What is known of a prior: what it learned, as plain data, the best variant first, and how well it predicts.
 
     against: squares of errors, in those of the noise: the prior's, the process's, and those that are none.
     goal: the x of least cost by it, where it leads; None where it does not.
@@ -36,15 +36,15 @@ class Foretold:
     against: tuple[float, ...] = (0.0, 0.0, 0.0)
     goal: Array | None = None
 
-    def after(self, fits: Sequence[Fitted], y: Array, expected: Array | None) -> Foretold:
+    def after(self, fits: Sequence[Fitted], y: Array, expected: Array | None) -> PriorRecord:
         """After an answer y that the process had `expected`."""
         learned, row = tuple(fit.plain for fit in fits), fits[0].rows[-1] if fits else None
-        if row is None or row.foretold is None or expected is None:
-            return Foretold(learned, self.against, self.goal)
+        if row is None or row.predicted is None or expected is None:
+            return PriorRecord(learned, self.against, self.goal)
         off = ((y - expected) / fits[0].sd_of(row))[row.use]
-        new = row.foretold[0], float(off @ off), off.size * (LEAST / fits[0].noise) ** 2
+        new = row.predicted[0], float(off @ off), off.size * (LEAST / fits[0].noise) ** 2
         against = tuple(MEMORY * old + one for old, one in zip(self.against, new, strict=True))
-        return Foretold(learned, against, self.goal)
+        return PriorRecord(learned, against, self.goal)
 
     def leads(self, fits: Sequence[Fitted], leading: bool, whole: bool) -> bool:
         """Whether the prior leads on, or again; only it can where f is not seen as a `whole`."""

@@ -32,7 +32,7 @@ export function costFigure(d) {
     ...level(days, d.shown.expected, "recommended, once settled (95%)", "var(--settled)", "8 3 2 3"),
     points(seen.filter((r) => r.index), "value", { kind: "points", name: "seen at a probe", colour: "var(--probe)", size: 2.2 }),
     points(seen.filter((r) => !r.index), "value", { kind: "line", dots: true, name: "seen", colour: "var(--seen)" }),
-    points(days.filter((r) => known(r.expected)), "expected", { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" }),
+    points(days.filter((r) => known(r.expected)), "expected", { kind: "line", name: "expected beforehand", colour: "var(--predicted)", dash: "7 4" }),
     points(doubted, "value", { kind: "points", cross: true, name: "in doubt", colour: "var(--bad)", loose: true }),
   ].filter((mark) => mark.x.length);
   return figure({ marks, x: { title: d.axis, whole: true }, y: { title: titled(n.word, n.cost_unit) }, label: `${capital(n.word)} by ${d.axis}. Arrow keys go from point to point.` });
@@ -84,7 +84,7 @@ export function contourFigure(d) {
     notes: cells.map((c) => `${n.word} ${d.costWords(c.v)}${known(c.error) ? ` ± ${number(2 * n.cost_scale * c.error, "", 2)}` : ""}`),
   };
   const announced = { kind: "points", x: days.map((r) => r.x[0]), y: days.map((r) => r.x[1]), name: "announced", colour: "var(--seen)", size: 3, notes: days.map((r) => `probe ${r.probe}: ${number(r.value, n.cost_unit)}`) };
-  const best = { kind: "points", cross: true, x: [d.shown.x[0]], y: [d.shown.x[1]], name: "recommended", colour: "var(--foreseen)" };
+  const best = { kind: "points", cross: true, x: [d.shown.x[0]], y: [d.shown.x[1]], name: "recommended", colour: "var(--predicted)" };
   return figure({ marks: [field, announced, best], x: { title: titled(n.entries[0], n.units[0]) }, y: { title: titled(n.entries[1], n.units[1]) }, label: `${capital(n.word)} over ${n.entries[0]} and ${n.entries[1]}.` }, "plot tall");
 }
 

@@ -3,7 +3,7 @@ import { el, known, number, svg } from "./dom.js";
 
 const MARGIN = { right: 14, top: 8, bottom: 44 };
 const REACH = 40;
-export const COLOURS = ["var(--seen)", "var(--foreseen)", "var(--settled)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--probe)", "var(--c8)"];
+export const COLOURS = ["var(--seen)", "var(--predicted)", "var(--settled)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--probe)", "var(--c8)"];
 export const DASHES = ["", "7 4", "2 3", "8 3 2 3"];
 
 /** Round numbers from low to high, about as many as wanted. */

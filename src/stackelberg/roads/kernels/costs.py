@@ -95,11 +95,11 @@ def price_and_slope(law, share):  # type: ignore[no-untyped-def]
     """t(s) and t'(s) of one pair; both finite at either end."""
     if law == LINEAR:
         return share, 1.0
-    made = max(1.0 - share, SHARE_FLOOR)
+    left = max(1.0 - share, SHARE_FLOOR)
     if law == EXPONENTIAL:
-        return -math.log(made) if share > 0.5 else -math.log1p(-share), 1.0 / made
-    held = max(share, SHARE_FLOOR)
-    return math.log(held / made), 1.0 / (held * made)
+        return -math.log(left) if share > 0.5 else -math.log1p(-share), 1.0 / left
+    share = max(share, SHARE_FLOOR)
+    return math.log(share / left), 1.0 / (share * left)
 
 
 @njit(cache=True, nogil=True)
@@ -115,26 +115,26 @@ def share_made(law, price):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def mismatch(links, link, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
-    """What it costs that `made` travel and not as many as the demand function says at the `cheapest` route.
+def mismatch(links, link, trips, cheapest, price, shift):  # type: ignore[no-untyped-def]
+    """What it costs that `trips` travel and not as many as the demand function says at the `cheapest` route.
 
-    Each traveller too many or too few counts with that cost, or with the `price` at which `made` would be right,
+    Each traveller too many or too few counts with that cost, or with the `price` at which `trips` would be right,
     where that is larger: so a wrong number is seen at a cost of zero, too. `link` is the pair's
     excess link; `shift` is what potentials added to its costs.
     """
     share = share_made(links.power[link], (cheapest - links.base[link]) / links.coefficient[link])
-    wrong = abs(made * links.inverse_capacity[link] - share)
+    wrong = abs(trips * links.inverse_capacity[link] - share)
     if wrong <= UNSEEN:
         return 0.0
     return wrong / links.inverse_capacity[link] * max(abs(cheapest - shift), abs(price - shift))
 
 
 @njit(cache=True, nogil=True)
-def demand_excess(links, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
+def demand_excess(links, trips, cheapest, price, shift):  # type: ignore[no-untyped-def]
     """The sum of `mismatch` over all excess-demand links, which alone `links` has."""
     excess = 0.0
-    for k in range(made.size):
-        excess += mismatch(links, k, made[k], cheapest[k], price[k], shift[k])
+    for k in range(trips.size):
+        excess += mismatch(links, k, trips[k], cheapest[k], price[k], shift[k])
     return excess
 
 

@@ -169,10 +169,10 @@ def has_excess_link(columns, bottom, links):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _demand_excess(columns, bottom, links, made, cheapest, cost):  # type: ignore[no-untyped-def]
+def _demand_excess(columns, bottom, links, trips, cheapest, cost):  # type: ignore[no-untyped-def]
     """The cost of trips too many or too few in the pair whose first route, `bottom`, is its excess link."""
     link = columns.links[columns.start[bottom]]
-    return mismatch(links, link, made, cheapest, cost[link], 0.0)
+    return mismatch(links, link, trips, cheapest, cost[link], 0.0)
 
 
 @njit(cache=True, nogil=True)

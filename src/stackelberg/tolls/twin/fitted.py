@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from stackelberg.core import (
     Array,
+    Constraint,
+    ConstraintForecast,
     ConvexSet,
     InvalidInput,
-    KeptLimit,
-    Limit,
     Purpose,
     as_vector,
     derive,
@@ -67,8 +67,8 @@ class TollPlan:
         How many trips begin in each zone;.
     zone_time, zone_tolls : ndarray
         By how much the time of one of them changes, and what it pays, on average.
-    kept : tuple[KeptLimit, ...], optional
-        The limits, with which probability each is kept.
+    kept : tuple[ConstraintForecast, ...], optional
+        The constraints, with which probability each is kept.
     """
 
     links: NDArray[np.int64]
@@ -84,7 +84,7 @@ class TollPlan:
     zone_trips: Array
     zone_time: Array
     zone_tolls: Array
-    kept: tuple[KeptLimit, ...] = ()
+    kept: tuple[ConstraintForecast, ...] = ()
 
     __repr__ = brief
 
@@ -154,23 +154,23 @@ class FittedTwin:
         *,
         tolled: Any = None,
         at_most: int | None = None,
-        limits: Sequence[Limit] = (),
+        constraints: Sequence[Constraint] = (),
         lam: float = 0.0,
         step: float | None = None,
     ) -> TollPlan:
         """Tolls of least mean travel time over draws of the posterior, and what they do.
 
         bounds: (lower, upper), numbers or one for each tolled link, or a set; see `toll_set`. tolled: the links
-        that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. limits: on x and
-        y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam: weight
-        of ‖x‖² in the objective. step: tolls are multiples of it.
+        that may be tolled (None: those of the fit). at_most: so many of them, chosen on the twin. constraints: on x
+        and y, see `Constraint` (a street's flow: `Constraint("school street", at_most=400, y={12: 1})`). lam:
+        weight of ‖x‖² in the objective. step: tolls are multiples of it.
         """
         links = as_links("tolled", self.twin.tolled if tolled is None else tolled, self.network.links)
         X = toll_set(self.network, links, bounds) if isinstance(bounds, str | tuple) else bounds
         if X.dimension != links.size:
             raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
         f = TravelCost(ResponseLayout(self.network.links), links, self.network.latency, lam)
-        objective = replace(f.objective(), limits=tuple(limits))
+        objective = replace(f.objective(), constraints=tuple(constraints))
         rng = derive(self.seed, Purpose.DIRECTION)
         samples = [(fit, fit.sample(rng)) for fit in shared(self.fits, OUTCOMES)]
 

@@ -1,4 +1,4 @@
-"""The limits of a study: what each was in every deployment, which broke it, and how likely it is kept."""
+"""The constraints of a study: what each was in every deployment, which broke it, and how likely it is kept."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _NAMED = 5
 
 
 @dataclass
-class LimitFacts:
-    """One limit: its last value, the deployments that broke it, what is expected of it, and all of it in words.
+class ConstraintFacts:
+    """One constraint: its last value, the deployments that broke it, its forecast, and all of it in words.
 
     `expected`, `error` and `kept_with` are None where the leader has no model that says so.
     """
@@ -34,28 +34,30 @@ class LimitFacts:
     said: str
 
 
-def limit_facts(study: Study) -> list[LimitFacts]:
-    """The limits of a study, in all of its answers; none where it has none, or f is not known here."""
+def constraint_facts(study: Study) -> list[ConstraintFacts]:
+    """The constraints of a study, in all of its answers; none where it has none, or f is not known here."""
     f = study.objective
-    if f is None or not f.limits:
+    if f is None or not f.constraints:
         return []
     told = [o for o in study.answers() if o.failure is None and o.y is not None]
-    kept = {one.name: one for one in study.limits_kept() or ()}
+    kept = {one.name: one for one in study.predicted_constraints() or ()}
     found = []
-    for limit in f.limits:
-        values = [limit(o.x, o.y) for o in told if o.y is not None]
+    for constraint in f.constraints:
+        values = [constraint(o.x, o.y) for o in told if o.y is not None]
         known = [value for value in values if not np.isnan(value)]
         broken = [
-            {"probe": o.name, "value": float(v)} for o, v in zip(told, values, strict=True) if limit.is_passed(v)
+            {"probe": o.name, "value": float(v)}
+            for o, v in zip(told, values, strict=True)
+            if constraint.is_passed(v)
         ]
-        one = kept.get(limit.name)
-        foreseen: Any = (None,) * 3 if one is None else plain((one.value, one.error, one.probability))
+        one = kept.get(constraint.name)
+        predicted: Any = (None,) * 3 if one is None else plain((one.value, one.error, one.probability))
         said = _said(broken, len(told)) if known else "not measured yet"
-        likely = "" if foreseen[2] is None else f"; the recommendation keeps it with {share(foreseen[2])}"
-        words = f"{limit.words}: {engineering(known[-1]) if known else '–'} at last, {said}{likely}"
-        bounds: Any = (limit.name, limit.words, limit.at_most, limit.at_least)
-        facts = (*bounds, plain(known[-1]) if known else None, broken, len(told), *foreseen, words)
-        found.append(LimitFacts(*facts))
+        likely = "" if predicted[2] is None else f"; the recommendation keeps it with {share(predicted[2])}"
+        words = f"{constraint.words}: {engineering(known[-1]) if known else '–'} at last, {said}{likely}"
+        bounds: Any = (constraint.name, constraint.words, constraint.at_most, constraint.at_least)
+        facts = (*bounds, plain(known[-1]) if known else None, broken, len(told), *predicted, words)
+        found.append(ConstraintFacts(*facts))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Sweeps and damped Newton steps in plain NumPy, routes as rows of a matrix: the twins of `settle` and `leap`."""
+"""Sweeps and damped Newton steps in plain NumPy, routes as rows of a matrix: twins of the kernels."""
 
 from itertools import pairwise
 
@@ -48,7 +48,7 @@ def plain_hold_empty(flow, moves, free, step):
     return step, free, held
 
 
-def plain_leap(matrix, flow, w, pairs, cost, slope, damping):
+def plain_newton(matrix, flow, w, pairs, cost, slope, damping):
     """The flows of routes and links after the step, and how much of it was taken; cost(w) and slope(w) per link."""
     moves = moves_of(matrix, flow, pairs, matrix @ cost(w))
     if not moves:
@@ -76,7 +76,7 @@ def plain_leap(matrix, flow, w, pairs, cost, slope, damping):
 
 
 class Plain:
-    """Sweeps and leaps in plain NumPy, from the words of the modules: routes as rows of a matrix."""
+    """Sweeps and Newton steps in plain NumPy, from the words of the modules: routes as rows of a matrix."""
 
     def __init__(self, pairs, a, s, power):
         routes = [route for pair in pairs for route in pair]
@@ -128,7 +128,7 @@ class Plain:
             self.w = self.w + moved * way
         return found
 
-    def settle(self, target, share, most):
+    def equilibrate(self, target, share, most):
         everyone = list(range(len(self.own)))
         active, before, damping = everyone, np.inf, 1e-2
         for done in range(1, most + 1):
@@ -141,7 +141,7 @@ class Plain:
                 return done
             if total * (total / before) ** 4 > target:
                 here = (self.matrix, self.flow, self.w, self.own, self.cost, self.slope)
-                self.flow, self.w, taken = plain_leap(*here, damping)
+                self.flow, self.w, taken = plain_newton(*here, damping)
                 damping *= 0.25 if taken == 1.0 else 8.0
             before = total
             every = total <= target or done % 3 == 0

@@ -1,12 +1,12 @@
-"""Keeping limits: a step, and a move that explores, within what a model of the response says that limits allow.
+"""Steps and exploring moves that keep constraints by a model of the response.
 
-A limit g(x, y) <= b is kept by a margin, c(u) = g(u, S(u)) + z · sd(u) − b <= 0, where S is the response as the
-model has it, sd that of g on a day to come (the model's own uncertainty, the noise, and by how much the model has
-lately been wrong beyond both) and z the quantile of the limit's probability. Where the leader stands outside, it
-first leads back: the least violation comes before the least cost.
+A constraint g(x, y) <= b is kept by a margin, c(u) = g(u, S(u)) + z · sd(u) − b <= 0, where S is the response as
+the model has it, sd that of g on a day to come (the model's own uncertainty, the noise, and by how much the model
+has lately been wrong beyond both) and z the quantile of the constraint's probability. Where the leader stands
+outside, it first leads back: the least violation comes before the least cost.
 
-What a model must give is in `Foreseen`; everything is in the model's own units u of x, and each limit is measured
-in units of its own, so that no units matter.
+What a model must give is in `ConstraintPredictions`; everything is in the model's own units u of x, and each
+constraint is measured in units of its own, so that no units matter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, KeptLimit, Limit, frozen
+from stackelberg.core import Array, Constraint, ConstraintForecast, frozen
 
 Evaluate = Callable[[Array], tuple[float, Array]]
 """u ↦ a number and its gradient."""
@@ -46,14 +46,14 @@ FIRST_WEIGHT, GROW = 10.0, 4.0
 """The first weight of a violation, relative to what the slope of the cost promises, and by how much it grows."""
 
 SMALL = 1e-6
-"""A violation as small as this share of what one radius does to a limit is none, for the multipliers."""
+"""A violation as small as this share of what one radius does to a constraint is none, for the multipliers."""
 
 HALVINGS = 20
-"""How finely the way back to a point within the limits is divided."""
+"""How finely the way back to a point within the constraints is divided."""
 
 
-class Foreseen(NamedTuple):
-    """What a model foresees of every g at u: mean (m), gradient (m, d), variance, its gradient, and noise (m)."""
+class ConstraintPredictions(NamedTuple):
+    """What a model predicts of every g at u: mean (m), gradient (m, d), variance, its gradient, and noise (m)."""
 
     value: Array
     slope: Array
@@ -64,12 +64,12 @@ class Foreseen(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Errors:
-    """How wrong the model was about limits, beyond what it said, and what it foresaw for the last announcement.
+    """Errors of the model's predictions of constraints beyond its own, and its prediction for the last probe.
 
     per_move: squared errors per squared length of the move (m). noise: squared errors of noisy measurements (m).
     sizes: the size of each g, as first seen (m). reach: the length of a whole first move. caution: how much is left
     of what was not known at all.
-    expected, variance, said: what was foreseen for `announced`.
+    expected, variance, said: what was predicted for `announced`.
     """
 
     per_move: Array
@@ -84,11 +84,11 @@ class Errors:
     said: Array = field(default_factory=lambda: np.zeros(0))
 
 
-def first_errors(limits: Sequence[Limit], values: Array, reach: float) -> Errors:
-    """Before anything was foreseen; `values` are those of the first answer, NaN where not known."""
-    bounds = np.array([abs(limit.bound) for limit in limits])
+def first_errors(constraints: Sequence[Constraint], values: Array, reach: float) -> Errors:
+    """Before anything was predicted; `values` are those of the first answer, NaN where not known."""
+    bounds = np.array([abs(constraint.bound) for constraint in constraints])
     sizes = np.maximum(bounds, np.nan_to_num(np.abs(values)))
-    nothing = np.zeros(len(limits))
+    nothing = np.zeros(len(constraints))
     return Errors(nothing, nothing, frozen(np.where(sizes > 0.0, sizes, 1.0)), reach)
 
 
@@ -116,17 +116,17 @@ def with_answer(errors: Errors, values: Array, u: Array, quiet: bool) -> Errors:
 
 @dataclass(frozen=True, eq=False)
 class Margins:
-    """The limits of a game as a model foresees them from where it stands (`at`): kept where all c(u) <= 0."""
+    """The constraints of a game as a model predicts them from where it stands (`at`): kept where all c(u) <= 0."""
 
-    limits: tuple[Limit, ...]
-    foresee: Callable[[Array], Foreseen]
+    constraints: tuple[Constraint, ...]
+    predict: Callable[[Array], ConstraintPredictions]
     errors: Errors
     at: Array
     quiet: bool
 
     def __call__(self, u: Array) -> tuple[Array, Array]:
-        """c(u), in units of each limit's own size, and its gradient."""
-        seen, (signs, bounds, quantiles) = self.foresee(u), self._terms
+        """c(u), in units of each constraint's own size, and its gradient."""
+        seen, (signs, bounds, quantiles) = self.predict(u), self._terms
         variance, slope_of_variance = self._spread(seen, u)
         sd = np.sqrt(variance)
         half = np.divide(0.5 * quantiles, sd, out=np.zeros(sd.size), where=sd > 0.0)
@@ -136,10 +136,12 @@ class Margins:
 
     @cached_property
     def _terms(self) -> Array:
-        """Sign, bound and quantile of each limit, a row each."""
-        return np.array([(one.sign, one.bound, NormalDist().inv_cdf(one.probability)) for one in self.limits]).T
+        """Sign, bound and quantile of each constraint, a row each."""
+        return np.array(
+            [(one.sign, one.bound, NormalDist().inv_cdf(one.probability)) for one in self.constraints]
+        ).T
 
-    def _spread(self, seen: Foreseen, u: Array) -> tuple[Array, Array]:
+    def _spread(self, seen: ConstraintPredictions, u: Array) -> tuple[Array, Array]:
         """The variance of each g on a day to come, and its gradient."""
         move, errors = u - self.at, self.errors
         wrong = errors.caution * (UNKNOWN * errors.sizes / errors.reach) ** 2 + (
@@ -150,44 +152,44 @@ class Margins:
         return variance, seen.slope_of_variance + 2.0 * wrong[:, None] * move
 
     def violation(self, u: Array) -> float:
-        """By how much limits, with their margins, are broken: a sum over them, 0 where all are kept."""
+        """By how much constraints, with their margins, are broken: a sum over them, 0 where all are kept."""
         return float(np.maximum(self(u)[0], 0.0).sum())
 
     def squares(self, u: Array) -> tuple[float, Array]:
-        """Half the sum of squares of what limits, with their margins, are broken by, and its gradient."""
+        """Half the sum of squares of what constraints, with their margins, are broken by, and its gradient."""
         c, slopes = self(u)
         over = np.maximum(c, 0.0)
         return 0.5 * float(over @ over), slopes.T @ over
 
     def kept(self, u: Array) -> bool:
-        """Whether all limits are kept, with their margins."""
+        """Whether all constraints are kept, with their margins."""
         return self.violation(u) <= 0.0
 
     def excess(self, u: Array) -> tuple[float, Array]:
         """As `squares`, of what they are broken by in the mean, without a margin."""
-        seen, (signs, bounds, _) = self.foresee(u), self._terms
+        seen, (signs, bounds, _) = self.predict(u), self._terms
         over = np.maximum(signs * (seen.value - bounds), 0.0) / self.errors.sizes
         slopes = signs[:, None] * seen.slope / self.errors.sizes[:, None]
         return 0.5 * float(over @ over), slopes.T @ over
 
     def merit(self, u: Array, cost: float, weight: float) -> float:
-        """What to judge u by, which costs so much: breaking limits (with their margins) weighs so much beside that.
+        """The exact penalty function at u: the cost plus `weight` times the violation of constraints with margins.
 
-        An infinite weight leaves out the cost and the margins: first back into the limits.
+        An infinite weight leaves out the cost and the margins: feasibility comes first.
         """
         return self.excess(u)[0] if np.isinf(weight) else cost + weight * self.violation(u)
 
-    def foretell(self, u: Array) -> tuple[KeptLimit, ...]:
-        """What to expect of each limit at u on a day to come."""
-        seen, (signs, bounds, _) = self.foresee(u), self._terms
+    def forecast(self, u: Array) -> tuple[ConstraintForecast, ...]:
+        """What to expect of each constraint at u on a day to come."""
+        seen, (signs, bounds, _) = self.predict(u), self._terms
         sds, rooms = np.sqrt(self._spread(seen, u)[0]), signs * (bounds - seen.value)
         kept = [NormalDist().cdf(r / sd) if sd > 0.0 else float(r >= 0.0) for r, sd in zip(rooms, sds, strict=True)]
-        names = [limit.name for limit in self.limits]
-        return tuple(map(KeptLimit, names, seen.value.tolist(), sds.tolist(), kept))
+        names = [constraint.name for constraint in self.constraints]
+        return tuple(map(ConstraintForecast, names, seen.value.tolist(), sds.tolist(), kept))
 
     def announcing(self, u: Array) -> Errors:
-        """The errors with what is foreseen for u, to be compared with what comes back."""
-        seen = self.foresee(u)
+        """The errors with what is predicted for u, to be compared with what comes back."""
+        seen = self.predict(u)
         return replace(
             self.errors,
             announced=frozen(u),
@@ -198,7 +200,7 @@ class Margins:
         )
 
 
-class LimitedStep(NamedTuple):
+class ConstrainedStep(NamedTuple):
     """Where to go, by how much the model says that its merit falls, and what a violation weighs there (`merit`)."""
 
     x: Array
@@ -206,21 +208,21 @@ class LimitedStep(NamedTuple):
     weight: float
 
 
-def limited_step(
+def constrained_step(
     cost: Evaluate, margins: Margins | None, minimise: Minimise, centre: Array, radius: float
-) -> LimitedStep:
-    """The least cost within the limits, if any, and a radius of the centre; from outside of them, first back."""
+) -> ConstrainedStep:
+    """The least cost within constraints and a radius of the centre; an infeasible centre is led back first."""
     if margins is None:
         before, slope = cost(centre)
         unit = float(np.linalg.norm(slope)) * radius  # costs in what the slope promises: units of f do not matter
         steep = np.isfinite(unit) and unit > 0.0
         found = minimise(_in_units(cost, unit)) if steep else centre
         promised = before - cost(found)[0]
-        return LimitedStep(found, promised, 0.0) if promised > 0.0 else LimitedStep(centre, 0.0, 0.0)
-    base, broken = way_back(margins, minimise, centre), margins.violation(centre)
+        return ConstrainedStep(found, promised, 0.0) if promised > 0.0 else ConstrainedStep(centre, 0.0, 0.0)
+    base, broken = restore_feasibility(margins, minimise, centre), margins.violation(centre)
     if not margins.kept(base):
         over, left = margins.excess(centre)[0], margins.excess(base)[0]
-        return LimitedStep(base if left < over else centre, max(over - left, 0.0), np.inf)
+        return ConstrainedStep(base if left < over else centre, max(over - left, 0.0), np.inf)
     least, weight = _least(cost, margins, minimise, centre, radius)
     found = _draw_back(margins, base, least)
     before, here, there = cost(centre)[0], cost(base)[0], cost(found)[0]
@@ -228,11 +230,11 @@ def limited_step(
     if broken > 0.0:  # so much that coming back is worth its cost
         weight = max(weight, 2.0 * (after - before) / broken)
     promised = before - after + weight * broken
-    return LimitedStep(best, promised, weight) if promised > 0.0 else LimitedStep(centre, 0.0, weight)
+    return ConstrainedStep(best, promised, weight) if promised > 0.0 else ConstrainedStep(centre, 0.0, weight)
 
 
 def nearest_kept(wanted: Array, base: Array, margins: Margins, minimise: Minimise, radius: float) -> Array:
-    """The point within the limits that is nearest to `wanted`; `base` is within them."""
+    """The point within the constraints that is nearest to `wanted`; `base` is within them."""
     if margins.kept(wanted):
         return wanted
 
@@ -243,8 +245,8 @@ def nearest_kept(wanted: Array, base: Array, margins: Margins, minimise: Minimis
     return _draw_back(margins, base, _least(distance, margins, minimise, base, radius)[0])
 
 
-def way_back(margins: Margins, minimise: Minimise, start: Array) -> Array:
-    """Back into the limits, as near to the start as may be; else where they are broken least.
+def restore_feasibility(margins: Margins, minimise: Minimise, start: Array) -> Array:
+    """The feasible point nearest to the start; else where constraints are violated least.
 
     As long as they are broken in the mean, margins do not count: they would hold the leader where it is known best.
     """
@@ -272,9 +274,9 @@ def _in_units(evaluate: Evaluate, unit: float) -> Evaluate:
 def _least(
     cost: Evaluate, margins: Margins, minimise: Minimise, centre: Array, radius: float
 ) -> tuple[Array, float]:
-    """The least cost within the limits, by the method of multipliers, and twice the largest multiplier.
+    """The least cost within the constraints, by the method of multipliers, and twice the largest multiplier.
 
-    It may end a little outside of the limits.
+    It may end a little outside of the constraints.
     """
     start, slope = cost(centre)
     unit = float(np.linalg.norm(slope)) * radius
@@ -306,7 +308,7 @@ def _least(
 
 
 def _draw_back(margins: Margins, base: Array, found: Array) -> Array:
-    """The furthest point on the way from `base`, within the limits, to `found` that is within them too."""
+    """The furthest point on the way from `base`, within the constraints, to `found` that is within them too."""
     if margins.kept(found):
         return found
     low, high = 0.0, 1.0

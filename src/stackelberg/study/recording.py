@@ -37,7 +37,7 @@ _REFUSED = (InvalidInput, StudyFinished, StudyPaused, CannotLead, ObjectiveChang
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
 
 
-class Telling(Reader):
+class Recorder(Reader):
     """What can be told to a study, besides what it says."""
 
     def tell(
@@ -107,7 +107,7 @@ class Telling(Reader):
         cost: Any = None,
         **said: Unpack[Said],
     ) -> Answer:
-        """The answer to a probe, checked and with its cost, for `record`; arguments as for `tell`."""
+        """The answer to a probe, checked and with its cost, for `tell_many`; arguments as for `tell`."""
         self._caught_up()  # another process may have issued another x in the place of that of a name
         return self._observed(probe, y, cost, said)
 
@@ -182,14 +182,14 @@ class Telling(Reader):
         ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
         >>> study.correct((0, 1), cost=0.5, reason="a counter was broken").recorded
         True
-        >>> [gone.reason for gone in study.history().superseded]
+        >>> [gone.reason for gone in study.history().replaced]
         ['a counter was broken']
         """
 
         if isinstance(probe, Answer):
             (given,) = self._checked([probe])
             place = ProbeName(*which(given)), reason
-            return self._supersede(*place, lambda name, told, why: ev.Corrected(given, why))
+            return self._replace(*place, lambda name, told, why: ev.Corrected(given, why))
         wrong = said.get("failure") is not None
         refuse(wrong, "failure: expected the right answer; where nobody knows it, retract it")
 
@@ -201,7 +201,7 @@ class Telling(Reader):
             new = replace(new, **{name: getattr(told, name) for name in _RECORDED if said.get(name) is None})
             return None if to_data(told, Answer) == to_data(new, Answer) else ev.Corrected(new, why)
 
-        return self._supersede(probe, reason, event)
+        return self._replace(probe, reason, event)
 
     def retract(self, probe: ProbeLike, *, reason: Any) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
@@ -216,7 +216,7 @@ class Telling(Reader):
             gone = replace(told, y=None, cost=None, failure=f"retracted: {why}", left_out=None)
             return None if known else ev.Retracted(gone, why)
 
-        return self._supersede(probe, reason, event)
+        return self._replace(probe, reason, event)
 
     def confirm(self, probe: ProbeLike, *, reason: Any = "") -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts.
@@ -229,10 +229,10 @@ class Telling(Reader):
             stands = self._journal.view.corrections.standing(self._journal.as_told(told.place) or told)
             return None if told.left_out is None else ev.Confirmed(replace(stands, left_out=None), why)
 
-        return self._supersede(probe, reason or "it is right", event)
+        return self._replace(probe, reason or "it is right", event)
 
-    def record(self, observations: Iterable[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
-        """Tell several observations in one transaction: all of them are recorded, or none.
+    def tell_many(self, observations: Iterable[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
+        """Report several answers in one transaction: all of them are recorded, or none.
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
@@ -283,7 +283,7 @@ class Telling(Reader):
         name = ProbeName.of(probe)
         return replace(self._found(lambda journal: journal.last_issued(name)), revision=name.revision)
 
-    def _supersede(
+    def _replace(
         self,
         probe: ProbeLike,
         reason: Any,
