@@ -15,7 +15,6 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     Forecast,
-    InvalidInput,
     Knowledge,
     LeaderState,
     Note,
@@ -33,34 +32,28 @@ from stackelberg.core import (
 from stackelberg.leaders.by_draws import PriorModel, best_x, prior_model
 from stackelberg.leaders.constraints import (
     Errors,
-    Margins,
     constrained_step,
-    first_errors,
     nearest_kept,
-    with_answer,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.prior_fit import Fitted, begin, learn, resumed
-from stackelberg.leaders.response.belief import Belief, believe, sizes_of
+from stackelberg.leaders.response.belief import Belief, believe
 from stackelberg.leaders.response.filter import FIRST as FIRST_MEMBER
 from stackelberg.leaders.response.filter import REPEATS
 from stackelberg.leaders.response.length_search import found_length, next_length
-from stackelberg.leaders.response.problem import ScaledProblem
-from stackelberg.leaders.response.rows import Rows, add_row, where_they_went
+from stackelberg.leaders.response.rows import Rows, add_row
 from stackelberg.leaders.response.step import (
-    UNTRIED,
     Step,
     judged,
     minimise_within,
     narrowed,
     stay_at,
 )
-from stackelberg.leaders.response.symmetric import price_places
 from stackelberg.leaders.response.units import Units, one_length, units_of
 from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, PriorRecord
 from stackelberg.sets import UNCONSTRAINED, Unconstrained
 from stackelberg.support.arrays import validate_fields
-from stackelberg.support.brief import brief, kind_of, short_repr
+from stackelberg.support.brief import brief, kind_of
 
 EXPLORE, NEW_DIRECTIONS = 0.3, 0.7
 """How long an exploring move is: a share of the unit, or, while there are directions that no move had a part in, of
@@ -140,13 +133,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         super().__post_init__()
         validate_fields(self, whole_number, "probes")
         validate_fields(self, positive, "first_move", "pace")
-        wrong = self.prior is not None and not isinstance(self.prior, Prior)
-        refuse(
-            wrong, f"prior: expected a Prior, such as ResponsePrior(mean, sd, response), got {kind_of(self.prior)}"
-        )
         refuse((self.pace or 0.0) > 1.0, f"pace: expected a share of the way, at most 1, got {self.pace}")
-        if self.objective is not None and not isinstance(self.objective, Objective):
-            raise InvalidInput(f"objective: expected an Objective, or None, got {short_repr(self.objective)}")
+        for name, kind in {"prior": Prior, "objective": Objective}.items():
+            given = getattr(self, name)
+            wrong = given is not None and not isinstance(given, kind)
+            refuse(wrong, f"{name}: expected a {kind.__name__}, or None, got {kind_of(given)}")
 
     @property
     def handles_constraints(self) -> bool:
@@ -220,28 +211,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return () if self.objective is None else self.objective.constraints
 
     def _filled(self, y: Array) -> Array:
-        if self.objective is None or self.objective.completion is None:
-            return y
-        return frozen(self.objective.completion.fill(y))
+        completion = None if self.objective is None else self.objective.completion
+        return y if completion is None or np.isnan(y).all() else frozen(completion.fill(y))
 
     def _believe(self, memory: ResponseMemory) -> Belief | None:
         rows, units = memory.rows, memory.units
         if rows is None or units is None or self._f is None:
             return None
-        places = price_places(self._f.prices, rows.y.shape[1], rows.x.shape[1])
-        floor = not bool(np.any(rows.y < 0.0))
-        problem = ScaledProblem(self._f, self.X, units, sizes_of(rows, places), floor)
-        return self._with_margins(believe(rows, memory.member, memory.model_shares, problem, places), memory)
-
-    def _with_margins(self, belief: Belief, memory: ResponseMemory) -> Belief:
-        """The belief with constraints as its leading model predicts them."""
-        if memory.constraints is None:
-            return belief
-        predict_constraints, fit = partial(belief.predict_constraints, self._constraints), belief.fit
-        return replace(
-            belief,
-            margins=Margins(self._constraints, predict_constraints, memory.constraints, fit.u[-1], fit.quiet),
-        )
+        belief = believe(rows, memory.member, memory.model_shares, self._f, self.X, units)
+        return belief if memory.constraints is None else belief.within(self._constraints, memory.constraints)
 
     def _fitted(self, known: PriorRecord) -> tuple[Fitted, ...]:
         """The fits of what is known of the prior, made once, and of nothing else."""
@@ -257,70 +235,70 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _learn(self, memory: ResponseMemory, x: Array, seen: Array) -> ResponseMemory:
         """The memory with one more answer; NaN where nothing was measured."""
-        rows, belief, y = memory.rows, self._believe(memory), seen if np.isnan(seen).all() else self._filled(seen)
+        rows, belief, y = memory.rows, self._believe(memory), self._filled(seen)
+        known = y.size if rows is None else rows.y.shape[1]
+        refuse(known != y.size, f"y: expected {known} entries as in earlier rounds, got {y.size}")
         if self.prior is not None:
             fits = self._fitted(memory.prior)
             fits = learn(fits, x, seen) if fits else begin(self.prior, x, seen, self.pace)
             expected = None if belief is None else belief.answer(x, self.K).mean
             memory = replace(memory, prior=memory.prior.after(fits, y, expected))
-        if rows is not None and rows.y.shape[1] != y.size:
-            raise InvalidInput(f"y: expected {rows.y.shape[1]} entries as in earlier rounds, got {y.size}")
         if belief is None:
             self._check_prices(x.size, y.size)
             return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1]))
-        u, sizes = belief.problem.units.scale(x), belief.problem.sizes
-        most = REPEATS + 1 if belief.fit.changed else None
+        refuse(
+            belief.problem.sizes.size != y.size, f"y: expected {belief.problem.sizes.size} entries, got {y.size}"
+        )
+        u, most = belief.problem.units.scale(x), REPEATS + 1 if belief.fit.changed else None
         rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)), most)
-        model_shares = belief.updated_shares(memory.model_shares, u, y / sizes)
-        return replace(memory, rows=rows, model_shares=model_shares, member=belief.member)
+        shares = belief.updated_shares(memory.model_shares, u, y / belief.problem.sizes)
+        return replace(memory, rows=rows, model_shares=shares, member=belief.member)
 
-    def _fold(
-        self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, ResponseMemory, Note]:
-        answers = [one.answer for one in deployed]
-        cost = None if answers[0] is None else answers[0].cost
-        note, memory, seen = Note() if cost is None else Note(cost=cost), state.memory, False
-        if self._f is None:
-            why = "the objective is not known"
-            return state.x, memory, note | {"fallback": why, "no_step_reason": why}
+    def _heard(self, memory: ResponseMemory, deployed: Sequence[Deployed]) -> tuple[ResponseMemory, bool]:
+        """The memory after a round, and whether anything was measured in it."""
+        seen = False
         for one in deployed:
             y = None if one.answer is None else one.answer.y
             if y is not None and not np.isnan(y).all():
                 seen, memory = True, self._learn(memory, one.x, y)
             elif memory.rows is not None and (one.answer is not None or not self.rewindable):
                 memory = self._learn(memory, one.x, np.full(memory.rows.y.shape[1], np.nan))
-        if not seen:
-            failed = all(answer is None for answer in answers)
+        return memory, seen
+
+    def _fold(
+        self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, ResponseMemory, Note]:
+        first = deployed[0].answer
+        note = Note() if first is None or first.cost is None else Note(cost=first.cost)
+        if self._f is None:
+            why = "the objective is not known"
+            return state.x, state.memory, note | {"fallback": why, "no_step_reason": why}
+        memory, seen = self._heard(state.memory, deployed)
+        rows, record = memory.rows, memory.prior
+        if rows is None or not seen:
+            failed = all(one.answer is None for one in deployed)
             why = "the probe failed" if failed else "no response was seen"
-            if memory.rows is None:  # a probe that failed is asked again; without any y another must lead
-                more = {"no_step_reason": f"{why}: it is asked again"}
-                return state.x, memory, note | (more if failed else {"fallback": why, "no_step_reason": why})
-            return (
-                state.x,
-                replace(memory, step=narrowed(memory.step)),
-                note | {"no_step_reason": why},
+            more = (
+                {"no_step_reason": why} if failed or rows is not None else {"fallback": why, "no_step_reason": why}
             )
-        assert memory.rows is not None
-        fits = self._fitted(memory.prior)
-        if memory.prior.leads(
-            fits, memory.prior.goal is not None or len(memory.rows.x) < 2, bool(memory.rows.observed.all())
-        ):
+            return state.x, replace(memory, step=narrowed(memory.step)), note | more
+        fits = self._fitted(record)
+        if record.leads(fits, record.goal is not None or len(rows.x) < 2, bool(rows.observed.all())):
             x, memory, said = self._by_prior(state, memory, fits)
             return x, memory, note | said
-        if memory.prior.goal is not None:
-            memory = self._handed_over(memory)
-            note["handover"] = fits[0].wrong or "the prior predicts worse than what was learned without it"
-        assert memory.rows is not None
         if memory.units is None:
-            length, far = found_length(memory.rows, self._f)
+            length = found_length(rows, self._f)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
-            rows = where_they_went(memory.rows) if far else memory.rows
-            memory = replace(memory, units=one_length(state.x, length), rows=rows)
-        x, memory, said = self._stepped(state, memory)
-        assert memory.rows is not None
-        counts = {"unmeasured": (~memory.rows.observed).sum(), "predicted": (memory.rows.absent > 0).sum()}
-        return x, memory, note | said | {name: int(count) for name, count in counts.items() if count}
+            memory = replace(memory, units=one_length(state.x, length))
+        belief = self._believe(replace(memory, prior=replace(record, goal=None)))
+        assert belief is not None
+        if record.goal is not None:
+            note["handover"] = fits[0].wrong or "the prior predicts worse than what was learned without it"
+            step = stay_at(memory.step, belief.best(memory.step.centre))
+            memory = replace(memory, step=step, prior=replace(record, goal=None))
+        x, memory, said = self._stepped(state, memory, belief)
+        return x, memory, note | said | rows.gaps
 
     def _by_prior(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory, fits: Sequence[Fitted]
@@ -346,94 +324,61 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         }
         return goal, replace(memory, step=step), said
 
-    def _handed_over(self, memory: ResponseMemory) -> ResponseMemory:
-        """Without the prior from now on, from the best that is known."""
-        memory = replace(memory, prior=replace(memory.prior, goal=None))
-        belief = self._believe(memory)
-        assert belief is not None
-        return replace(memory, step=stay_at(memory.step, belief.best(memory.step.centre)))
-
     def _stepped(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief
     ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         """Judge the last step by the model that has learned, and plan the next."""
-        belief, rows, step = self._believe(memory), memory.rows, memory.step
-        assert belief is not None
-        assert rows is not None
-        fit, problem = belief.fit, belief.problem
+        step, fit, units = memory.step, belief.fit, belief.problem.units
         if self._constraints:
-            values = np.array([constraint(rows.x[-1], rows.y[-1]) for constraint in self._constraints])
-            if memory.constraints is None:
-                errors = first_errors(self._constraints, values, step.radius)
-            else:
-                errors = with_answer(memory.constraints, values, fit.u[-1], fit.quiet)
-            memory = replace(memory, constraints=errors)
-            belief = self._with_margins(belief, memory)
-        here, there = belief.at(step.centre, fit), belief.at(step.goal, fit)
-        if belief.margins is not None:
-            here = belief.margins.merit(step.centre, here, step.weight)
-            there = belief.margins.merit(step.goal, there, step.weight)
-        believed = np.array_equal(fit.u[-1], problem.units.scale(rows.x[-1]))
-        miss = problem.cost(fit.u[-1], fit.y[-1]) - step.predicted - 2.0 * step.error
+            errors = belief.errors(self._constraints, memory.constraints, step.radius)
+            memory, belief = replace(memory, constraints=errors), belief.within(self._constraints, errors)
         said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
-        if believed:  # the step waits where the last answer is odd
-            step = judged(
-                step, here, there, miss if miss > 0.0 else 0.0, fit.quiet, fit.exact, len(fit.u) >= UNTRIED, fit.rate
-            )
-        x = frozen(self.X.project(problem.units.unscale(step.centre)))
+        if belief.last_believed:  # the step waits where the last answer is odd
+            step = judged(step, belief)
+        x = frozen(self.X.project(units.unscale(step.centre)))
         said |= {
             "step": float(np.linalg.norm(x - state.x)),
-            "trust_radius": step.radius * float(problem.units.length.max()),
+            "trust_radius": step.radius * float(units.length.max()),
             "rate": fit.rate,
-            "noise_sd": float(np.median(fit.noise_sd * problem.sizes)),
+            "noise_sd": float(np.median(fit.noise_sd * belief.problem.sizes)),
             "symmetric": belief.leading is not fit,
         }
-        at = belief.leading.predict(step.centre)
-        if not np.isfinite(problem.cost(step.centre, at)):
-            unmeasured = "" if rows.observed.all() else _UNMEASURED
-            said["no_step_reason"] = _NOT_FINITE + unmeasured
-        return x, self._planned(state, memory, belief, step), said
+        if not np.isfinite(belief.at(step.centre)):
+            said["no_step_reason"] = _NOT_FINITE + ("" if belief.rows.observed.all() else _UNMEASURED)
+        step = self._planned(state, belief, step)
+        predicted = None if belief.margins is None else belief.margins.announcing(step.announce[-1])
+        return x, replace(memory, step=step, constraints=predicted), said
 
-    def _planned(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief, step: Step
-    ) -> ResponseMemory:
-        """The memory with the next step, and with what is predicted of constraints for it."""
-        fit, margins, problem, d = belief.fit, belief.margins, belief.problem, step.centre.size
-        if len(fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
+    def _planned(self, state: LeaderState[ResponseMemory], belief: Belief, step: Step) -> Step:
+        """The next step and its announcements."""
+        if len(belief.fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
             step = replace(step, unit=LOOK_FURTHER * step.unit, radius=max(step.radius, LOOK_FURTHER * step.unit))
-        minimise = partial(minimise_within, problem.project, step.centre, step.radius)
-        found = constrained_step(belief.evaluate, margins, minimise, step.centre, step.radius)
-        length, announce = EXPLORE * step.unit, []
+        minimise = partial(minimise_within, belief.problem.project, step.centre, step.radius)
+        found = constrained_step(belief.evaluate, belief.margins, minimise, step.centre, step.radius)
+        step = replace(step, goal=frozen(found.x), promised=found.promised, weight=found.weight)
+        draws = [derive(state.seed, Purpose.DIRECTION, state.round, index) for index in range(self.probes)]
+        announce = np.array([self._explored(belief, step, rng, first=rng is draws[0]) for rng in draws])
+        predicted = belief.problem.cost(announce[-1], belief.next_answer(announce[-1]))
+        error = belief.cost_error(announce[-1], noise=True)
+        return replace(step, announce=frozen(announce), predicted=predicted, error=error)
+
+    def _explored(self, belief: Belief, step: Step, rng: np.random.Generator, first: bool) -> Array:
+        """The goal and a move on from it towards what is known least; the very first goes along what costs most."""
+        fit, d, length = belief.fit, step.goal.size, EXPLORE * step.unit
         if belief.leading is fit and fit.quiet and len(fit.u) <= 2 * d:
             length = max(length, NEW_DIRECTIONS * step.radius)
-        for index in range(self.probes):
-            draw = unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round, index), d)
-            priced = belief.costliest(step.centre) if index == 0 else None
-            unknown, basis = fit.unknown(step.centre, draw) if priced is None else priced, self.X.tangent_basis()
-            direction = unknown if basis is None else basis @ (basis.T @ unknown)
-            direction = direction / (float(np.linalg.norm(direction)) or 1.0)
-            lengths = (problem.project(found.x + length * share * direction) for share in SHORTER)
-            point = next((u for u in lengths if np.isfinite(belief.at(u))), found.x)
-            if margins is not None:
-                point = self._kept(margins, belief, point, (found.x, step.centre))
-            announce.append(point)
-        step = replace(
-            step,
-            goal=frozen(found.x),
-            announce=frozen(np.array(announce)),
-            promised=found.promised,
-            predicted=problem.cost(announce[-1], belief.next_answer(announce[-1])),
-            error=belief.cost_error(announce[-1], noise=True),
-            weight=found.weight,
-        )
-        return replace(memory, step=step, constraints=None if margins is None else margins.announcing(announce[-1]))
-
-    def _kept(self, margins: Margins, belief: Belief, wanted: Array, bases: Sequence[Array]) -> Array:
-        """The feasible point nearest to `wanted`; `wanted` itself where no feasible point is known."""
-        base = next((u for u in (*bases, margins.at) if margins.kept(u)), None)
-        if base is None:
-            return wanted
-        radius = float(np.linalg.norm(wanted - base))
-        return nearest_kept(
-            wanted, base, margins, partial(minimise_within, belief.problem.project, base, radius), radius
-        )
+        draw, basis = unit_sphere(rng, d), self.X.tangent_basis()
+        priced = belief.costliest(step.centre) if first else None
+        direction = fit.unknown(step.centre, draw) if priced is None else priced
+        direction = direction if basis is None else basis @ (basis.T @ direction)
+        direction = direction / (float(np.linalg.norm(direction)) or 1.0)
+        moves = (belief.problem.project(step.goal + length * share * direction) for share in SHORTER)
+        point = next((u for u in moves if np.isfinite(belief.at(u))), step.goal)
+        margins = belief.margins
+        bases = () if margins is None else (step.goal, step.centre, margins.at)
+        base = next((u for u in bases if margins is not None and margins.kept(u)), None)
+        if margins is None or base is None:
+            return point
+        radius = float(np.linalg.norm(point - base))
+        minimise = partial(minimise_within, belief.problem.project, base, radius)
+        return nearest_kept(point, base, margins, minimise, radius)

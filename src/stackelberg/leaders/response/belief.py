@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Constraint, ConstraintForecast, Forecast, Predicted
-from stackelberg.leaders.constraints import ConstraintPredictions, Margins
+from stackelberg.core import Array, Constraint, ConstraintForecast, ConvexSet, Forecast, Objective, Predicted
+from stackelberg.leaders.constraints import ConstraintPredictions, Errors, Margins, first_errors, with_answer
 from stackelberg.leaders.response.filter import EARLY, Fit, Learner, Member
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.rows import Rows
-from stackelberg.leaders.response.symmetric import Symmetric, smallest_model
+from stackelberg.leaders.response.symmetric import Symmetric, price_places, smallest_model
 from stackelberg.leaders.response.units import Units
 
 Model: TypeAlias = Fit | Symmetric
@@ -48,11 +48,11 @@ def _typical(y: Array, otherwise: float = 1.0) -> float:
     return size if np.isfinite(size) and size > 0.0 else otherwise
 
 
-def learned(rows: Rows, units: Units, places: Array, member: Member) -> tuple[Fit, Member]:
+def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -> tuple[Fit, Member]:
     """The filter's best model of the rows, and the member that leads."""
-    known = rows.__dict__.get("_learned")  # made once, and of nothing else
+    known, units = rows.__dict__.get("_learned"), problem.units  # made once, and of nothing else
     if known is None or known[0] is not units or known[1] != member:
-        use, v = rows.answered, rows.filled / sizes_of(rows, places)
+        use, v = rows.answered, rows.filled / problem.sizes
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
         learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
         clean = learner.cleaned(member, learner.paced(member)[0])
@@ -77,6 +77,7 @@ class Belief(Forecast):
     margins: the constraints as it predicts them, None without any.
     """
 
+    rows: Rows
     fit: Fit
     member: Member
     models: tuple[Model, ...]
@@ -84,27 +85,19 @@ class Belief(Forecast):
     problem: ScaledProblem
     margins: Margins | None = None
 
+    @property
+    def last_believed(self) -> bool:
+        """Whether the last answer is not odd."""
+        return np.array_equal(self.fit.u[-1], self.problem.units.scale(self.rows.x[-1]))
+
     def evaluate(self, u: Array) -> tuple[float, Array]:
         """f(u, S(u)) and its gradient."""
         value, by_u, by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))
-        variance, slope = self.fit.variance(u)
-        return value + self.bend * variance, by_u + self.leading.pull_back(u, by_v) + self.bend * slope
+        return value, by_u + self.leading.pull_back(u, by_v)
 
     def at(self, u: Array, model: Model | None = None) -> float:
         """f(u, S(u)), by the leading model or another."""
-        return self.problem.cost(u, (model or self.leading).predict(u)) + self.bend * self.fit.variance(u)[0]
-
-    @cached_property
-    def bend(self) -> float:
-        """By how much more f costs in the mean for a variance of S of 1: f bends, and S is not known."""
-        u = self.fit.u[-1]
-        v = self.leading.predict(u)
-        length, found = float(np.sqrt(self.fit.variance(u + self.fit.move / np.sqrt(u.size))[0])), []
-        for signs in np.random.default_rng(0).choice([-1.0, 1.0], size=(4, v.size)):
-            away = length * signs * self.fit.sd
-            found.append(0.5 * (self.problem.cost(u, v + away) + self.problem.cost(u, v - away)) - self.problem.cost(u, v))
-        bend = float(np.mean(found)) / (length**2 or 1.0)
-        return bend if np.isfinite(bend) and bend > 0.0 else 0.0
+        return self.problem.cost(u, (model or self.leading).predict(u))
 
     def costliest(self, u: Array) -> Array | None:
         """Along what entries of y cost at the margin, on the entries of x that are prices on them: a first move."""
@@ -150,7 +143,24 @@ class Belief(Forecast):
         sd = self.fit.scale * np.sqrt(self.fit.variance(u)[0] + self.fit.noise)
         return Predicted(self.problem.response(self.next_answer(u)), self.problem.sizes * sd)
 
-    def predict_constraints(self, constraints: Sequence[Constraint], u: Array) -> ConstraintPredictions:
+    def errors(self, constraints: Sequence[Constraint], known: Errors | None, reach: float) -> Errors:
+        """How well constraints were predicted, after the last answer."""
+        values = np.array([one(self.rows.x[-1], self.rows.y[-1]) for one in constraints])
+        if known is None:
+            return first_errors(constraints, values, reach)
+        return with_answer(known, values, self.fit.u[-1], self.fit.quiet)
+
+    def within(self, constraints: tuple[Constraint, ...], errors: Errors) -> Belief:
+        """The same with constraints, as the leading model predicts them."""
+        predict = partial(self._predict_constraints, constraints)
+        return replace(self, margins=Margins(constraints, predict, errors, self.fit.u[-1], self.fit.quiet))
+
+    def merit_of(self, u: Array, weight: float) -> float:
+        """What u costs by the model that has learned of the last answer, and what constraints weigh there."""
+        cost = self.at(u, self.fit)
+        return cost if self.margins is None else self.margins.merit(u, cost, weight)
+
+    def _predict_constraints(self, constraints: Sequence[Constraint], u: Array) -> ConstraintPredictions:
         """What the leading model says of every constraint at u."""
         v = self.leading.predict(u)
         found = [replace(self.problem, objective=constraint).cost_and_slopes(u, v) for constraint in constraints]
@@ -192,13 +202,12 @@ class Belief(Forecast):
         return np.asarray(points[int(np.argmin(merits))])
 
 
-def believe(rows: Rows, member: Member, shares: Array, problem: ScaledProblem, places: Array) -> Belief:
+def believe(rows: Rows, member: Member, shares: Array, f: Objective, X: ConvexSet, units: Units) -> Belief:
     """What is believed by now."""
-    fit, best = learned(rows, problem.units, places, member)
-    models: tuple[Model, ...] = (fit,)
+    places = price_places(f.prices, rows.y.shape[1], rows.x.shape[1])
+    problem = ScaledProblem(f, X, units, sizes_of(rows, places), floor=not bool(np.any(rows.y < 0.0)))
+    fit, best = learned(rows, problem, places, member)
     small = smallest_model(fit) if len(places) else None
-    if small is not None:
-        models = fit, small
-    leads = len(models) - 1 if shares.sum() < UNTOLD else int(np.argmin(shares))
-    leading = models[leads] if len(models) > 1 and fit.quiet else fit
-    return Belief(fit, best, models, leading, problem)
+    models = (fit,) if small is None else (fit, small)
+    leads = len(models) - 1 if shares.sum() < UNTOLD else min(int(np.argmin(shares)), len(models) - 1)
+    return Belief(rows, fit, best, models, models[leads] if fit.quiet else fit, problem)

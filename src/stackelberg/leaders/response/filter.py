@@ -49,6 +49,7 @@ EXACT = 0.1
 PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97)
 """Those tried where the noise of the last answer hides the pace."""
 
+HALF = 0.35
 SLOWEST, OWN = 0.98, 0.2
 """Followers that keep more of their distance than this per deployment are not told from a drift; and by how much
 paces of entries differ, as a rule."""
@@ -362,7 +363,7 @@ def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tu
             each = (seen + common / OWN**2) / (known + 1.0 / OWN**2) if spread else seen.sum() / known.sum()
             rho = np.clip(np.full(size.size, each) if np.ndim(each) == 0 else each, 0.0, SLOWEST)
             variance, found = evidence(innovations - rho * lags, logdet, size)
-        if found > most + SURE + MARGIN * innovations.size:
+        if found > most + SURE + (HALF if spread else MARGIN) * innovations.size:
             best, most = rho, found
         common = rho
     return best, most

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +35,11 @@ class Rows:
         return np.asarray(~np.isnan(self.y).all(axis=1))
 
     @property
-    def absent(self) -> NDArray[np.intp]:
-        """For how many answers in a row, up to the last, each entry that was measured before has not been (n)."""
-        measured = ~np.isnan(self.y[self.answered])
-        return np.where(self.observed, np.argmax(measured[::-1], axis=0), 0)
+    def gaps(self) -> dict[str, int]:
+        """How many entries were never measured, and how many were before but not in the last answer; no zeros."""
+        lacking = np.isnan(self.y[self.answered][-1])
+        counts = {"unmeasured": (~self.observed).sum(), "predicted": (lacking & self.observed).sum()}
+        return {name: int(count) for name, count in counts.items() if count}
 
 
 def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None, most: int | None = None) -> Rows:
@@ -51,10 +52,3 @@ def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None, most: in
     first = ~rows.observed & ~np.isnan(y)  # entries seen for the first time were there all along
     old, keep = (rows.x, rows.y, np.where(first, y, rows.filled)), most or max(KEPT, PER_INPUT * x.size)
     return Rows(*(frozen(np.concatenate([a, b[None]])[-keep:]) for a, b in zip(old, new, strict=True)))
-
-
-def where_they_went(rows: Rows) -> Rows:
-    """The rows, with the last answer as no more than what followers went on from: nothing is learned of it."""
-    y = rows.y.copy()
-    y[-1] = np.nan
-    return replace(rows, y=frozen(y))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
+from stackelberg.leaders.response.belief import Belief
 
 ITERATIONS, HALVES = 200, tuple(0.5**k for k in range(20))
 """Of the minimiser of the model, and shares of a step that it tries."""
@@ -60,26 +61,24 @@ def stay_at(step: Step, u: Array) -> Step:
     return replace(step, centre=u, goal=u, announce=u[None], promised=0.0, predicted=np.nan, weight=0.0)
 
 
-def judged(step: Step, here: float, there: float, miss: float, quiet: bool, exact: bool, may_grow: bool, rate: float = 1.0) -> Step:
-    """The step after its answer: the centre costs `here`, the goal `there`, by what is known now.
-
-    miss: by how much more than predicted the deployment cost, beyond what error and noise explain. quiet, exact:
-    whether noise hides less than a move does, and whether it hides nothing.
-    """
+def judged(step: Step, belief: Belief) -> Step:
+    """The step after its answer, by what is believed now: by how much the goal costs less than the centre, and by
+    how much more than predicted the deployment cost, beyond what error and noise explain."""
+    here, there = (belief.merit_of(u, step.weight) for u in (step.centre, step.goal))
     centre = frozen(step.goal if there < here else step.centre)
     if not step.promised > 0.0:
         return replace(step, centre=centre)
-    ratio = min((here - there) / step.promised, 1.0 - 0.35 * miss / (rate * step.promised))
-    radius, unit = step.radius, step.unit
-    full = float(np.linalg.norm(step.goal - step.centre)) > 0.8 * radius
+    fit, radius, unit = belief.fit, step.radius, step.unit
+    miss = belief.problem.cost(fit.u[-1], fit.y[-1]) - step.predicted - 2.0 * step.error
+    ratio = min((here - there) / step.promised, 1.0 - 0.35 * (miss if miss > 0.0 else 0.0) / step.promised)
     if ratio < POOR:
         radius *= SHRINK
-        unit *= DECAY if exact and radius < NARROWEST * unit else 1.0
-    elif may_grow and ratio > GOOD and full:
-        sure = quiet or radius < IN_NOISE * unit or step.promised > SURE * step.error
+        unit *= DECAY if fit.exact and radius < NARROWEST * unit else 1.0
+    elif ratio > GOOD and len(fit.u) >= UNTRIED and np.linalg.norm(step.goal - step.centre) > 0.8 * radius:
+        sure = fit.quiet or radius < IN_NOISE * unit or step.promised > SURE * step.error
         radius *= GROW if sure else 1.0
     widest = max(WIDEST, 2.0 * float(np.sqrt(centre.size)))
-    if not quiet:  # lengths that noise suggests are not believed
+    if not fit.quiet:  # lengths that noise suggests are not believed
         radius = min(radius, max(step.radius, IN_NOISE * unit))
     return replace(step, centre=centre, radius=max(radius, NARROWEST * unit), unit=max(unit, radius / widest))
 
