@@ -21,7 +21,7 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders.around import Transform, Wrapped
-from stackelberg.leaders.response.problem import where_defined
+from stackelberg.leaders.response.units import where_defined
 
 Mask = NDArray[np.bool_]
 EFFECT, SCATTER = 0.5, 0.07

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from stackelberg.core import (
     Array,
-    Constraint,
     ConvexSet,
     Deployed,
     Forecast,
-    Knowledge,
     LeaderState,
     Note,
     Objective,
@@ -39,21 +37,18 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.prior_fit import Fitted, begin, learn, resumed
 from stackelberg.leaders.response.belief import Belief, believe
 from stackelberg.leaders.response.filter import FIRST as FIRST_MEMBER
-from stackelberg.leaders.response.filter import REPEATS
-from stackelberg.leaders.response.length_search import found_length, next_length
-from stackelberg.leaders.response.rows import Rows, add_row
+from stackelberg.leaders.response.filter import REPEATS, Rows, add_row
 from stackelberg.leaders.response.step import (
     Step,
     judged,
     minimise_within,
-    narrowed,
     stay_at,
 )
-from stackelberg.leaders.response.units import Units, one_length, units_of
+from stackelberg.leaders.response.units import Units, found_length, next_length, one_length, units_of
 from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, PriorRecord
-from stackelberg.sets import UNCONSTRAINED, Unconstrained
+from stackelberg.sets import UNCONSTRAINED
 from stackelberg.support.arrays import validate_fields
-from stackelberg.support.brief import brief, kind_of
+from stackelberg.support.brief import kind_of
 
 EXPLORE, NEW_DIRECTIONS = 0.3, 0.7
 """How long an exploring move is: a share of the unit, or, while there are directions that no move had a part in, of
@@ -83,7 +78,7 @@ class ResponseMemory:
     prior: PriorRecord = field(default_factory=PriorRecord)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ResponseModel(FeasibleLeader[ResponseMemory]):
     """Learn y(x) from every deployment and minimise the known f(x, y(x)).
 
@@ -127,7 +122,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     rewindable: bool = False
     X: ConvexSet = UNCONSTRAINED
 
-    __repr__ = brief
+    handles_constraints: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -138,18 +133,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             given = getattr(self, name)
             wrong = given is not None and not isinstance(given, kind)
             refuse(wrong, f"{name}: expected a {kind.__name__}, or None, got {kind_of(given)}")
-
-    @property
-    def handles_constraints(self) -> bool:
-        """Yes: its model predicts them."""
-        return True
-
-    def bind(self, knowledge: Knowledge) -> ResponseModel:
-        """Fill in X, the objective and how memories are used."""
-        bound = super().bind(knowledge)
-        if not isinstance(bound.X, Unconstrained):
-            bound._check_prices(bound.X.dimension)
-        return bound
 
     def _check_prices(self, d: int, n: float = np.inf) -> None:
         """Refuse an objective whose prices are not those of this x and y."""
@@ -186,12 +169,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The x that is expected to cost least, with its error."""
-        belief, memory = self._believe(state.memory), state.memory
-        if memory.prior.goal is not None:
-            return memory.prior.goal
-        if belief is None or memory.units is None:
-            return state.x
-        return frozen(self.X.project(memory.units.unscale(belief.best(memory.step.centre))))
+        belief, goal = self._believe(state.memory), state.memory.prior.goal
+        if belief is None or goal is not None:
+            return state.x if goal is None else goal
+        return frozen(self.X.project(belief.problem.units.unscale(belief.best(state.memory.step.centre))))
 
     def model(self, state: LeaderState[ResponseMemory]) -> Forecast | None:
         """The forecast of the response model for any x; None before the first answer, or without an objective."""
@@ -206,10 +187,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             objective = replace(objective.completion.objective, constraints=objective.constraints)
         return objective
 
-    @cached_property
-    def _constraints(self) -> tuple[Constraint, ...]:
-        return () if self.objective is None else self.objective.constraints
-
     def _filled(self, y: Array) -> Array:
         completion = None if self.objective is None else self.objective.completion
         return y if completion is None or np.isnan(y).all() else frozen(completion.fill(y))
@@ -219,7 +196,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if rows is None or units is None or self._f is None:
             return None
         belief = believe(rows, memory.member, memory.model_shares, self._f, self.X, units)
-        return belief if memory.constraints is None else belief.within(self._constraints, memory.constraints)
+        return belief if memory.constraints is None else belief.within(memory.constraints)
 
     def _fitted(self, known: PriorRecord) -> tuple[Fitted, ...]:
         """The fits of what is known of the prior, made once, and of nothing else."""
@@ -246,9 +223,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if belief is None:
             self._check_prices(x.size, y.size)
             return replace(memory, rows=add_row(rows, x, y, None if rows is None else rows.filled[-1]))
-        refuse(
-            belief.problem.sizes.size != y.size, f"y: expected {belief.problem.sizes.size} entries, got {y.size}"
-        )
         u, most = belief.problem.units.scale(x), REPEATS + 1 if belief.fit.changed else None
         rows = add_row(rows, x, y, belief.problem.response(belief.next_answer(u)), most)
         shares = belief.updated_shares(memory.model_shares, u, y / belief.problem.sizes)
@@ -287,7 +261,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             x, memory, said = self._by_prior(state, memory, fits)
             return x, memory, note | said
         if memory.units is None:
-            length = found_length(rows, self._f)
+            length = found_length(rows.x[rows.answered], rows.filled[rows.answered], self._f)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
             memory = replace(memory, units=one_length(state.x, length))
@@ -310,7 +284,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         units = memory.units or one_length(state.x, float(np.abs(goal - state.x).max()) or 1.0)
         memory = replace(memory, units=units, prior=replace(memory.prior, goal=goal))
         step, u = stay_at(memory.step, units.scale(goal)), units.scale(goal)
-        if not self._constraints:
+        if not draws.objective.constraints:
             u = u + EXPLORE * step.unit * unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round), u.size)
         step = replace(
             step, announce=frozen(u[None]), predicted=draws.cost(units.unscale(u)), error=draws.error(goal)
@@ -329,17 +303,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         """Judge the last step by the model that has learned, and plan the next."""
         step, fit, units = memory.step, belief.fit, belief.problem.units
-        if self._constraints:
-            errors = belief.errors(self._constraints, memory.constraints, step.radius)
-            memory, belief = replace(memory, constraints=errors), belief.within(self._constraints, errors)
+        if belief.problem.objective.constraints:
+            belief = belief.within(belief.errors(memory.constraints, step.radius))
         said: dict[str, Any] = {} if np.isnan(step.predicted) else {"expected_cost": step.predicted}
-        if belief.last_believed:  # the step waits where the last answer is odd
+        if np.array_equal(fit.u[-1], units.scale(belief.rows.x[-1])):  # the step waits where the last answer is odd
             step = judged(step, belief)
         x = frozen(self.X.project(units.unscale(step.centre)))
         said |= {
             "step": float(np.linalg.norm(x - state.x)),
             "trust_radius": step.radius * float(units.length.max()),
-            "rate": fit.rate,
+            "rate": 1.0 - float(fit.rho.mean()),
             "noise_sd": float(np.median(fit.noise_sd * belief.problem.sizes)),
             "symmetric": belief.leading is not fit,
         }

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Constraint, ConstraintForecast, ConvexSet, Forecast, Objective, Predicted
+from stackelberg.core import Array, ConstraintForecast, ConvexSet, Forecast, Objective, Predicted
 from stackelberg.leaders.constraints import ConstraintPredictions, Errors, Margins, first_errors, with_answer
-from stackelberg.leaders.response.filter import EARLY, Fit, Learner, Member
-from stackelberg.leaders.response.problem import ScaledProblem
-from stackelberg.leaders.response.rows import Rows
+from stackelberg.leaders.response.filter import EARLY, Fit, Learner, Member, Rows
 from stackelberg.leaders.response.symmetric import Symmetric, price_places, smallest_model
-from stackelberg.leaders.response.units import Units
+from stackelberg.leaders.response.units import ScaledProblem, Units
 
 Model: TypeAlias = Fit | Symmetric
 
@@ -57,7 +53,7 @@ def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -
         learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
         clean = learner.cleaned(member, learner.paced(member)[0])
         if clean.paced(member)[0].mean() > SLOW and len(clean.u) > EARLY + 2:
-            clean = clean.without_start()  # nor were they settled before they saw any x
+            clean = clean.part(slice(1, None), start=False)  # nor were they settled before they saw any x
         best = clean.best(member)
         fit = clean.fit(best)
         if not use[-1]:  # followers have gone on since, unseen
@@ -84,11 +80,6 @@ class Belief(Forecast):
     leading: Model
     problem: ScaledProblem
     margins: Margins | None = None
-
-    @property
-    def last_believed(self) -> bool:
-        """Whether the last answer is not odd."""
-        return np.array_equal(self.fit.u[-1], self.problem.units.scale(self.rows.x[-1]))
 
     def evaluate(self, u: Array) -> tuple[float, Array]:
         """f(u, S(u)) and its gradient."""
@@ -143,27 +134,31 @@ class Belief(Forecast):
         sd = self.fit.scale * np.sqrt(self.fit.variance(u)[0] + self.fit.noise)
         return Predicted(self.problem.response(self.next_answer(u)), self.problem.sizes * sd)
 
-    def errors(self, constraints: Sequence[Constraint], known: Errors | None, reach: float) -> Errors:
+    def errors(self, known: Errors | None, reach: float) -> Errors:
         """How well constraints were predicted, after the last answer."""
+        constraints = self.problem.objective.constraints
         values = np.array([one(self.rows.x[-1], self.rows.y[-1]) for one in constraints])
         if known is None:
             return first_errors(constraints, values, reach)
         return with_answer(known, values, self.fit.u[-1], self.fit.quiet)
 
-    def within(self, constraints: tuple[Constraint, ...], errors: Errors) -> Belief:
+    def within(self, errors: Errors) -> Belief:
         """The same with constraints, as the leading model predicts them."""
-        predict = partial(self._predict_constraints, constraints)
-        return replace(self, margins=Margins(constraints, predict, errors, self.fit.u[-1], self.fit.quiet))
+        constraints, fit = self.problem.objective.constraints, self.fit
+        return replace(self, margins=Margins(constraints, self._predict_constraints, errors, fit.u[-1], fit.quiet))
 
     def merit_of(self, u: Array, weight: float) -> float:
         """What u costs by the model that has learned of the last answer, and what constraints weigh there."""
         cost = self.at(u, self.fit)
         return cost if self.margins is None else self.margins.merit(u, cost, weight)
 
-    def _predict_constraints(self, constraints: Sequence[Constraint], u: Array) -> ConstraintPredictions:
+    def _predict_constraints(self, u: Array) -> ConstraintPredictions:
         """What the leading model says of every constraint at u."""
         v = self.leading.predict(u)
-        found = [replace(self.problem, objective=constraint).cost_and_slopes(u, v) for constraint in constraints]
+        found = [
+            replace(self.problem, objective=constraint).cost_and_slopes(u, v)
+            for constraint in self.problem.objective.constraints
+        ]
         by_v = np.stack([slope for _, _, slope in found])
         variance, slope_of_variance = self.fit.variance(u)
         spread = by_v**2 @ self.fit.sd**2
@@ -194,7 +189,7 @@ class Belief(Forecast):
         for u, v in zip(points, told, strict=True):
             model = self.leading if u is centre else self.fit
             cost, _, slope = self.problem.cost_and_slopes(u, model.predict(u))
-            if v is not None and self.fit.settled:  # what was seen to cost more is not recommended, odd or not
+            if v is not None and not self.fit.rho.any():  # what was seen to cost more is not recommended
                 cost = max(cost, self.problem.cost(u, v))
             kept = self.margins is None or self.margins.kept(u)
             merit = cost + float(np.sqrt(slope**2 @ (self.fit.variance(u)[0] * self.fit.sd**2)))

@@ -19,6 +19,7 @@ Answers that are odd as a whole are left out, and where the last few all are, fo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -27,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import cho_solve, solve_triangular
 
-from stackelberg.core import Array
+from stackelberg.core import Array, frozen
 
 NOISES = (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0)
 BENDS = (0.0, 0.3, 1.0, 3.0, 10.0, 30.0)
@@ -43,23 +44,65 @@ ODD, FEW_ODD, REPEATS, SETTLING = 0.25, 0.3, 3, 12
 """A row with a larger share of odd entries is odd; no more than a share of rows are left out; and so many odd ones
 in a row say that followers have changed, if there are more than a few rows."""
 
-EXACT = 0.1
-"""A noise that is less than this, beside what a typical move does, is none."""
-
 PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97)
 """Those tried where the noise of the last answer hides the pace."""
 
-HALF = 0.35
-SLOWEST, OWN = 0.98, 0.2
+SLOWEST, ALIKE = 0.98, 0.2
 """Followers that keep more of their distance than this per deployment are not told from a drift; and by how much
 paces of entries differ, as a rule."""
 
-MARGIN, SURE, ROUNDS, EARLY = 0.01, 2.0, 3, 3
-"""By how much, in nats per entry of y and answer and in nats in all, a pace must forecast better; how often weights
-of entries are made anew; and after no more answers than this paces are not told from a bad start."""
+MARGIN, HALVED, SURE, ROUNDS, EARLY = 0.01, 0.35, 2.0, 3, 3
+"""By how much, in nats per entry of y and answer, a pace must predict better, and a pace for each entry (squares of
+errors are halved), and both in nats in all; how often weights of entries are made anew; and after no more answers
+than this paces are not told from a bad start."""
 
 Member: TypeAlias = tuple[int, int]
 FIRST: Member = (3, 0)
+
+
+KEPT, PER_INPUT = 150, 2
+"""Of so many answers, or of so many for each entry of x, the model is made."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """T deployments, from old to new: x (T, d) and y (T, n) in the user's units, NaN where nothing was measured.
+
+    filled (T, n): y with what was not measured as it was predicted.
+    """
+
+    x: Array
+    y: Array
+    filled: Array
+
+    @property
+    def observed(self) -> NDArray[np.bool_]:
+        """Which entries of y were measured at all (n)."""
+        return np.asarray(~np.isnan(self.y).all(axis=0))
+
+    @property
+    def answered(self) -> NDArray[np.bool_]:
+        """To which deployments anything was answered (T)."""
+        return np.asarray(~np.isnan(self.y).all(axis=1))
+
+    @property
+    def gaps(self) -> dict[str, int]:
+        """How many entries were never measured, and how many were before but not in the last answer; no zeros."""
+        lacking = np.isnan(self.y[self.answered][-1])
+        counts = {"unmeasured": (~self.observed).sum(), "predicted": (lacking & self.observed).sum()}
+        return {name: int(count) for name, count in counts.items() if count}
+
+
+def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None, most: int | None = None) -> Rows:
+    """The rows after x was deployed and y measured; `guess` stands for what was not. Old rows go, or
+    all but the last `most`."""
+    filled = np.where(np.isnan(y), 0.0 if guess is None else guess, y)
+    new = (x, y, filled)
+    if rows is None:
+        return Rows(*(frozen(column[None]) for column in new))
+    first = ~rows.observed & ~np.isnan(y)  # entries seen for the first time were there all along
+    old, keep = (rows.x, rows.y, np.where(first, y, rows.filled)), most or max(KEPT, PER_INPUT * x.size)
+    return Rows(*(frozen(np.concatenate([a, b[None]])[-keep:]) for a, b in zip(old, new, strict=True)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,14 +150,10 @@ class Learner:
     changed: bool = False
     start: bool = True
 
-    def without_start(self) -> Learner:
-        """The first row, of followers who came from who knows where, is only what the second goes on from."""
-        return replace(self._at(slice(1, None)), start=False)
-
-    def _at(self, rows: Any) -> Learner:
-        """Some of the rows."""
+    def part(self, rows: Any, start: bool) -> Learner:
+        """Some of the rows. Without a start the first goes on from others that are not there."""
         u, y, before, seen, told = (one[rows] for one in (self.u, self.y, self.before, self.seen, self.told))
-        return Learner(u, y, before, self.places, seen, told, self.changed, self.start)
+        return Learner(u, y, before, self.places, seen, told, self.changed, start)
 
     @cached_property
     def spread(self) -> float:
@@ -176,7 +215,7 @@ class Learner:
         odd[1:] |= odd[:-1] & bool(rho.any())
         if odd.sum() > FEW_ODD * len(odd):
             odd[:] = False
-        return replace(self, y=self.y - off, before=before, changed=changed)._at(~odd)
+        return replace(self, y=self.y - off, before=before, changed=changed).part(~odd, self.start)
 
     def paced(self, member: Member) -> tuple[Array, float]:
         """ρ of each entry, and how likely the answers are with it."""
@@ -233,6 +272,8 @@ class Learner:
             mean=mean,
             now=now,
             noise=noise,
+            noise_sd=noise * np.sqrt((weights**2).mean(axis=0)),
+            sd=scale / (1.0 - rho),
         )
 
     def _price_slopes(self, lower: Array, y: Array, u: Array) -> Array:
@@ -261,7 +302,8 @@ class Fit(Learner):
 
     kernel: see above; lower: L. weights (T, n): K⁻¹ (Y − ρ Y₋ − (1 − ρ) mean). rho (n): pace.
     slope (b): of priced entries in their own prices. scale, mean, now (n): scale of each entry, the mean answer,
-    and where followers are held to be. noise: r.
+    and where followers are held to be. noise: r, and `noise_sd` (n) that of measurements. sd (n): what turns
+    `variance` into that of an entry of S.
     """
 
     kernel: Kernel
@@ -273,6 +315,8 @@ class Fit(Learner):
     mean: Array
     now: Array
     noise: float
+    noise_sd: Array
+    sd: Array
 
     def predict(self, u: Array) -> Array:
         """S(u)."""
@@ -305,34 +349,9 @@ class Fit(Learner):
         return np.asarray(self.kernel.between(u[None], self.u)[0])
 
     @property
-    def sd(self) -> Array:
-        """What turns `variance` into that of an entry of S."""
-        return np.asarray(self.scale / (1.0 - self.rho))
-
-    @property
-    def noise_sd(self) -> Array:
-        """The standard deviation of each entry of y as measured."""
-        return np.asarray(self.noise * np.sqrt((self.weights**2).mean(axis=0)))
-
-    @property
     def quiet(self) -> bool:
         """Whether a typical move does more to y than noise."""
         return self.noise < 2.0 * self.move**2
-
-    @property
-    def exact(self) -> bool:
-        """Whether noise does little beside a typical move."""
-        return self.noise < EXACT * self.move**2
-
-    @property
-    def settled(self) -> bool:
-        """Whether followers settle at once."""
-        return not self.rho.any()
-
-    @property
-    def rate(self) -> float:
-        """The share of the way that followers go in a deployment, in the mean."""
-        return 1.0 - float(self.rho.mean())
 
 
 def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
@@ -348,24 +367,27 @@ def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:
 def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tuple[Array, float]:
     """The paces of all entries that predict best, and their evidence (rows without the first).
 
-    None, one for all, or one for each, that counts as one for all in so far as little is seen of it: the next only
-    where it predicts better by a margin.
+    None, one for all, or one for each, which counts as the common one in so far as little is seen of it. The next
+    only where it predicts better by a margin.
     """
-    variance, most = evidence(innovations, logdet, size)
+    settled, most = evidence(innovations, logdet, size)
     best = np.zeros(size.size)
     if len(innovations) < EARLY or not np.any(lags):
         return best, most
-    common: Array = best
-    for spread in (0.0, OWN):
-        rho = common
+
+    def paces(pooled: Callable[[Array, Array], Array]) -> tuple[Array, float]:
+        variance = settled
         for _ in range(ROUNDS):  # entries weigh by how well they are predicted
-            seen, known = (innovations * lags).sum(axis=0) / variance, (lags**2).sum(axis=0) / variance
-            each = (seen + common / OWN**2) / (known + 1.0 / OWN**2) if spread else seen.sum() / known.sum()
-            rho = np.clip(np.full(size.size, each) if np.ndim(each) == 0 else each, 0.0, SLOWEST)
-            variance, found = evidence(innovations - rho * lags, logdet, size)
-        if found > most + SURE + (HALF if spread else MARGIN) * innovations.size:
+            found = pooled((innovations * lags).sum(axis=0) / variance, (lags**2).sum(axis=0) / variance)
+            rho = np.clip(found, 0.0, SLOWEST)
+            variance, likely = evidence(innovations - rho * lags, logdet, size)
+        return rho, likely
+
+    common, likely = paces(lambda seen, known: np.full(size.size, seen.sum() / known.sum()))
+    own, likelier = paces(lambda seen, known: (seen + common / ALIKE**2) / (known + 1.0 / ALIKE**2))
+    for rho, found, margin in ((common, likely, MARGIN), (own, likelier, HALVED)):
+        if found > most + SURE + margin * innovations.size:
             best, most = rho, found
-        common = rho
     return best, most
 
 

@@ -23,6 +23,9 @@ GOOD, POOR, GROW, SHRINK, SURE = 0.7, 0.3, 1.4, 0.7, 0.5
 """The trust radius grows when a full step kept more than GOOD of its promise, and shrinks below POOR of it. In
 noise a promise says that much where it is SURE times the error of a cost."""
 
+EXACT = 0.1
+"""A noise that is less than this, beside what a typical move does, is none."""
+
 UNTRIED = 6
 """The trust region does not grow before so many answers: where followers are slow the first ones show little."""
 
@@ -73,7 +76,7 @@ def judged(step: Step, belief: Belief) -> Step:
     ratio = min((here - there) / step.promised, 1.0 - 0.35 * (miss if miss > 0.0 else 0.0) / step.promised)
     if ratio < POOR:
         radius *= SHRINK
-        unit *= DECAY if fit.exact and radius < NARROWEST * unit else 1.0
+        unit *= DECAY if fit.noise < EXACT * fit.move**2 and radius < NARROWEST * unit else 1.0
     elif ratio > GOOD and len(fit.u) >= UNTRIED and np.linalg.norm(step.goal - step.centre) > 0.8 * radius:
         sure = fit.quiet or radius < IN_NOISE * unit or step.promised > SURE * step.error
         radius *= GROW if sure else 1.0
@@ -83,9 +86,10 @@ def judged(step: Step, belief: Belief) -> Step:
     return replace(step, centre=centre, radius=max(radius, NARROWEST * unit), unit=max(unit, radius / widest))
 
 
-def narrowed(step: Step) -> Step:
-    """In a narrower region, but not below the narrowest."""
-    return replace(step, radius=max(SHRINK * step.radius, NARROWEST * step.unit))
+def retreated(step: Step) -> Step:
+    """After a failure: half as far from the centre, in a narrower region."""
+    announce, radius = 0.5 * (step.centre + step.announce), max(SHRINK * step.radius, NARROWEST * step.unit)
+    return replace(step, announce=frozen(announce), radius=radius, predicted=np.nan)
 
 
 def minimise_within(project: Callable[[Array], Array], centre: Array, radius: float, evaluate: Evaluate) -> Array:

@@ -1,16 +1,23 @@
-"""The units of the model: x as moves from x0 in lengths that X and x0 give.
+"""Units: x as moves from x0 in a length that X, x0 or the first moves give, and the problem in such units.
 
 Lengths are taken as they are (medians, bounds), never rounded: a leader whose x is given in units 2^k times as
 large takes the very same moves, to the bit, and with any other factor the same up to rounding.
+
+Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction. Each is
+longer than the one before by a factor, until slopes of y over two moves agree and the objective, with such a
+response, has its least value within reach, or until a move does far more to y than those before it. Medians over
+the entries of y decide, so that a few wrong ones do not, and nothing depends on units of y and f.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, frozen
+from stackelberg.core import Array, ConvexSet, Objective, StackelbergError, frozen
 from stackelberg.sets import Box, Reals, Unconstrained
 
 SHARE_OF_WIDTH, SHARE_OF_DISTANCE = 1 / 16, 1 / 4
@@ -61,3 +68,107 @@ def units_of(X: ConvexSet, x0: Array) -> Units | None:
     if unequal and (free or isinstance(X, Box)):
         return Units(frozen(x0), frozen(lengths))
     return one_length(x0, float(np.median(known)))
+
+
+UNDEFINED = (ArithmeticError, ValueError, LookupError, RuntimeError)
+"""What a function raises where it is not defined: at the logarithm of sales below zero, say. A model asks for
+responses that nobody gave, and x that nobody would announce."""
+
+
+def where_defined(function: Callable[..., Any], x: Array, y: Array, **more: Any) -> Any:
+    """A function at x and y; not a number where it is not defined."""
+    try:
+        return function(x, y, **more)
+    except StackelbergError:
+        raise
+    except UNDEFINED:
+        return np.nan
+
+
+@dataclass(frozen=True, eq=False)
+class ScaledProblem:
+    """f (an `Objective`, or one of its constraints) in the units of the model; `sizes` (n) of y.
+
+    floor: y is never below zero.
+    """
+
+    objective: Any
+    X: ConvexSet
+    units: Units
+    sizes: Array
+    floor: bool
+
+    def cost(self, u: Array, v: Array) -> float:
+        """f at u and a response as predicted; not a number where it is not defined."""
+        return float(where_defined(self.objective, self.units.unscale(u), self.response(v)))
+
+    def response(self, v: Array) -> Array:
+        """y of v, not below zero where no answer has been."""
+        return np.asarray(self.sizes * (np.maximum(v, 0.0) if self.floor else v))
+
+    def cost_and_slopes(self, u: Array, v: Array) -> tuple[float, Array, Array]:
+        """`cost`, ∂u f and ∂v f there, the last zero where v is cut off at zero."""
+        x, y, f = self.units.unscale(u), self.response(v), self.objective
+        by_x = self.units.length * where_defined(f.partial_x, x, y, length=self.units.length)
+        by_v = self.sizes * where_defined(f.partial_y, x, y, length=self.sizes)
+        return self.cost(u, v), by_x, np.where(v > 0.0, by_v, 0.0) if self.floor else by_v
+
+    def project(self, u: Array) -> Array:
+        """The nearest point of X: entry by entry in a box, so that different units do not matter."""
+        if isinstance(self.X, Box):
+            return np.clip(u, self.units.scale(self.X.lower), self.units.scale(self.X.upper))
+        if isinstance(self.X, Reals | Unconstrained):
+            return u
+        return self.units.scale(self.X.project(self.units.unscale(u)))
+
+
+FIRST_MOVE, GROWTH, LONGEST, FAR = 1e-4, 32.0, 1e6, 0.5
+"""The first move, by how much each is longer than the last, and the end of the search; slopes agree where they
+differ by no more than a share, and a move that changes y by more than that share is too long to learn from."""
+
+
+def next_length(moves: int) -> float:
+    """How long the next move is, from the start, after so many."""
+    return FIRST_MOVE * GROWTH**moves
+
+
+def found_length(x: Array, y: Array, f: Objective) -> float | None:
+    """The length that moves to x (T, d), from the start on, have found by answers y (T, n); None: longer ones must."""
+    reach = np.linalg.norm(x - x[0], axis=1)
+    if len(x) < 3 or reach[-1] == 0.0:
+        return None
+    a, b = float(reach[-2]), float(reach[-1])
+    if not b > 1.01 * a:  # X ends here
+        return b
+    changes = np.diff(y, axis=0)
+    slopes = changes / np.maximum(np.diff(reach), 1e-300)[:, None]
+    shares = [_middle(change, y[0]) for change in changes]
+    if a > 0.0 and shares[-1] > max(FAR, 4.0 * max(shares[:-1])):
+        return max(a, 0.5 * FAR * b / shares[-1])
+    if 0.0 <= _middle(slopes[-1] - slopes[-2], slopes[-1]) <= FAR:
+        reliable = np.where(np.abs(slopes[-1] - slopes[-2]) <= FAR * np.abs(slopes[-1]), slopes[-1], 0.0)
+        best = usual_distance(f, x[0], y[-1] - b * reliable, (x[-1] - x[0]) / b, reliable, b)
+        return 0.5 * best if 0.0 < best <= GROWTH * b else None
+    return b if b >= LONGEST else None
+
+
+def usual_distance(f: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
+    """How far off the least value of f is, or, if more, the median for responses like the one seen; 0: nowhere.
+
+    On the one way that was gone it may be near by chance, where f hardly falls. Responses as long as that and of
+    other signs show how far it usually is.
+    """
+    lengths = np.append(0.0, np.multiply.outer([1.0, -1.0], unit * 2.0 ** np.arange(-10, 8)))
+
+    def distance(slope: Array) -> float:
+        values = [where_defined(f, x0 + t * way, y0 + t * slope) for t in lengths]
+        return abs(float(lengths[np.nanargmin(values)])) if np.isfinite(values).any() else 0.0
+
+    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(9, slope.size))
+    return max(distance(slope), float(np.median([distance(sign * slope) for sign in signs])))
+
+
+def _middle(change: Array, beside: Array) -> float:
+    """The median size of a change, as a share of what it is beside where that is anything; -1 where it is not."""
+    known = beside != 0.0
+    return float(np.median(np.abs(change[known] / beside[known]))) if known.any() else -1.0
