@@ -252,10 +252,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if rows is None or not seen:
             failed = all(one.answer is None for one in deployed)
             why = "the probe failed" if failed else "no response was seen"
-            more = (
-                {"no_step_reason": why} if failed or rows is not None else {"fallback": why, "no_step_reason": why}
-            )
-            return state.x, replace(memory, step=narrowed(memory.step)), note | more
+            note |= {"no_step_reason": why}
+            if rows is None and not failed:  # without any y another must lead
+                note["fallback"] = why
+            return state.x, replace(memory, step=retreated(memory.step)), note
         fits = self._fitted(record)
         if record.leads(fits, record.goal is not None or len(rows.x) < 2, bool(rows.observed.all())):
             x, memory, said = self._by_prior(state, memory, fits)

@@ -133,7 +133,7 @@ def next_length(moves: int) -> float:
 
 
 def found_length(x: Array, y: Array, f: Objective) -> float | None:
-    """The length that moves to x (T, d), from the start on, have found by answers y (T, n); None: longer ones must."""
+    """The length that moves to x (T, d) have found by answers y (T, n); None while longer ones must tell."""
     reach = np.linalg.norm(x - x[0], axis=1)
     if len(x) < 3 or reach[-1] == 0.0:
         return None
