@@ -38,12 +38,7 @@ from stackelberg.leaders.prior_fit import Fitted, begin, learn, resumed
 from stackelberg.leaders.response.belief import Belief, believe
 from stackelberg.leaders.response.filter import FIRST as FIRST_MEMBER
 from stackelberg.leaders.response.filter import REPEATS, Rows, add_row
-from stackelberg.leaders.response.step import (
-    Step,
-    judged,
-    minimise_within,
-    stay_at,
-)
+from stackelberg.leaders.response.step import Step, judged, minimise_within, retreated, stay_at
 from stackelberg.leaders.response.units import Units, found_length, next_length, one_length, units_of
 from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, PriorRecord
 from stackelberg.sets import UNCONSTRAINED
