@@ -256,10 +256,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             x, memory, said = self._by_prior(state, memory, fits)
             return x, memory, note | said
         if memory.units is None:
-            length = found_length(rows.x[rows.answered], rows.filled[rows.answered], self._f)
+            length, far = found_length(rows.x[rows.answered], rows.filled[rows.answered], self._f)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
-            memory = replace(memory, units=one_length(state.x, length))
+            rows = rows.without_last if far else rows
+            memory = replace(memory, units=one_length(state.x, length), rows=rows)
         belief = self._believe(replace(memory, prior=replace(record, goal=None)))
         assert belief is not None
         if record.goal is not None:

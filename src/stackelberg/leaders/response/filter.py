@@ -86,6 +86,11 @@ class Rows:
         return np.asarray(~np.isnan(self.y).all(axis=1))
 
     @property
+    def without_last(self) -> Rows:
+        """The last answer is no more than what followers went on from: nothing is learned of it."""
+        return replace(self, y=frozen(np.vstack([self.y[:-1], np.full(self.y.shape[1], np.nan)])))
+
+    @property
     def gaps(self) -> dict[str, int]:
         """How many entries were never measured, and how many were before but not in the last answer; no zeros."""
         lacking = np.isnan(self.y[self.answered][-1])

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -122,6 +123,7 @@ class ScaledProblem:
         return self.units.scale(self.X.project(self.units.unscale(u)))
 
 
+STUCK, VISIBLE = 0.9, 0.01
 FIRST_MOVE, GROWTH, LONGEST, FAR = 1e-4, 32.0, 1e6, 0.5
 """The first move, by how much each is longer than the last, and the end of the search; slopes agree where they
 differ by no more than a share, and a move that changes y by more than that share is too long to learn from."""
@@ -132,24 +134,34 @@ def next_length(moves: int) -> float:
     return FIRST_MOVE * GROWTH**moves
 
 
-def found_length(x: Array, y: Array, f: Objective) -> float | None:
-    """The length that moves to x (T, d) have found by answers y (T, n); None while longer ones must tell."""
+def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
+    """The length that moves to x (T, d) have found by answers y (T, n), None while longer ones must tell.
+
+    And whether the last of them went too far to learn from.
+    """
     reach = np.linalg.norm(x - x[0], axis=1)
     if len(x) < 3 or reach[-1] == 0.0:
-        return None
+        return None, False
     a, b = float(reach[-2]), float(reach[-1])
     if not b > 1.01 * a:  # X ends here
-        return b
-    changes = np.diff(y, axis=0)
+        return b, False
+    changes = _moved(np.diff(y, axis=0))
     slopes = changes / np.maximum(np.diff(reach), 1e-300)[:, None]
+    agree = [0.0 <= _middle(new - old, new) <= FAR for old, new in pairwise(slopes)]
     shares = [_middle(change, y[0]) for change in changes]
-    if a > 0.0 and shares[-1] > max(FAR, 4.0 * max(shares[:-1])):
-        return max(a, 0.5 * FAR * b / shares[-1])
-    if 0.0 <= _middle(slopes[-1] - slopes[-2], slopes[-1]) <= FAR:
+    noise = max(VISIBLE, 2.0 * max(shares[:-1]))
+    if a > 0.0 and shares[-1] > max(FAR, 2.0 * noise):
+        return max(a, b * max(0.5 * FAR, noise) / shares[-1]), True
+    if agree[-1]:
         reliable = np.where(np.abs(slopes[-1] - slopes[-2]) <= FAR * np.abs(slopes[-1]), slopes[-1], 0.0)
         best = usual_distance(f, x[0], y[-1] - b * reliable, (x[-1] - x[0]) / b, reliable, b)
-        return 0.5 * best if 0.0 < best <= GROWTH * b else None
-    return b if b >= LONGEST else None
+        return (0.5 * best if 0.0 < best <= GROWTH * b else None), False
+    if any(agree[:-1]) and a > 0.0:
+        return a, True
+    if len(changes) > 3 and shares[-1] > 1.5 * noise:
+        return max(a, b * noise / shares[-1]), False
+    silent = not np.any(changes[-1]) or not np.any(y[0])
+    return (b if b >= (1.0 if silent else LONGEST) else None), False
 
 
 def usual_distance(f: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
@@ -166,6 +178,15 @@ def usual_distance(f: Objective, x0: Array, y0: Array, way: Array, slope: Array,
 
     signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(9, slope.size))
     return max(distance(slope), float(np.median([distance(sign * slope) for sign in signs])))
+
+
+def _moved(changes: Array) -> Array:
+    """By how much S moved, of followers on their way: the first two moves are so short that they show the pace."""
+    first, second = changes[:2]
+    kept = float(first @ second) / (float(first @ first) or 1.0)
+    if 0.0 < kept < STUCK and np.linalg.norm(second - kept * first) <= FAR * np.linalg.norm(second):
+        changes = np.vstack([first - first, (changes[1:] - kept * changes[:-1]) / (1.0 - kept)])
+    return changes
 
 
 def _middle(change: Array, beside: Array) -> float:
