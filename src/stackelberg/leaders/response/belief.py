@@ -50,7 +50,7 @@ def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -
     if known is None or known[0] is not units or known[1] != member:
         use, v = rows.answered, rows.filled / problem.sizes
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
-        learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
+        learner = Learner(u[use], v[use], before[use], places, seen[use])
         clean = learner.cleaned(member, learner.paced(member)[0])
         if clean.paced(member)[0].mean() > SLOW and len(clean.u) > EARLY + 2:
             clean = clean.part(slice(1, None), start=False)  # nor were they settled before they saw any x
@@ -184,15 +184,11 @@ class Belief(Forecast):
 
     def best(self, centre: Array) -> Array:
         """What costs least, with its error, of the centre and what was deployed, within constraints."""
-        points, told = [centre, *self.fit.u[-LATEST:]], [None, *self.fit.told[-LATEST:]]
-        merits: list[float] = []
-        for u, v in zip(points, told, strict=True):
-            model = self.leading if u is centre else self.fit
-            cost, _, slope = self.problem.cost_and_slopes(u, model.predict(u))
-            if v is not None and not self.fit.rho.any():  # what was seen to cost more is not recommended
-                cost = max(cost, self.problem.cost(u, v))
+        points, merits = [centre, *self.fit.u[-LATEST:]], list[float]()
+        for u in points:
+            cost = max(self.at(u, one) for one in self.models)  # a wrong model must not recommend
+            merit = cost + self.cost_error(u)
             kept = self.margins is None or self.margins.kept(u)
-            merit = cost + float(np.sqrt(slope**2 @ (self.fit.variance(u)[0] * self.fit.sd**2)))
             merits.append(merit if kept and np.isfinite(merit) else np.inf)
         return np.asarray(points[int(np.argmin(merits))])
 

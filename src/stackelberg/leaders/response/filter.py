@@ -142,7 +142,7 @@ class Kernel:
 class Learner:
     """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
 
-    seen (T, n): what was measured; the rest is as it was predicted. told: y as it came. changed: the last answers
+    seen (T, n): what was measured; the rest is as it was predicted. changed: the last answers
     are all odd. start: the first row goes on from itself.
     """
 
@@ -151,14 +151,13 @@ class Learner:
     before: Array
     places: Array
     seen: NDArray[np.bool_]
-    told: Array
     changed: bool = False
     start: bool = True
 
     def part(self, rows: Any, start: bool) -> Learner:
         """Some of the rows. Without a start the first goes on from others that are not there."""
-        u, y, before, seen, told = (one[rows] for one in (self.u, self.y, self.before, self.seen, self.told))
-        return Learner(u, y, before, self.places, seen, told, self.changed, start)
+        u, y, before, seen = (one[rows] for one in (self.u, self.y, self.before, self.seen))
+        return Learner(u, y, before, self.places, seen, self.changed, start)
 
     @cached_property
     def spread(self) -> float:
