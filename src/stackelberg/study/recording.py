@@ -70,6 +70,11 @@ class Recorder(Reader):
             f(x, y), where no objective computes it.
         confirmed : bool, default False
             All of it counts at once, whatever it looks like.
+        **said
+            What else there is to say, by name.
+
+        Other Parameters
+        ----------------
         x : array_like or mapping, optional
             The x really deployed, where it differs from the asked one; by name, what is left out is as asked.
         value : float, optional
@@ -80,8 +85,6 @@ class Recorder(Reader):
             What is known of the day, by name, where the study was created with one.
         failure : str or Exception, optional
             Why there is no answer.
-        **said
-            These last five by name.
 
         Returns
         -------
