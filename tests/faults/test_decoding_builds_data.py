@@ -14,7 +14,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +91,7 @@ def reachable(cls: Any, seen: set[type]) -> set[type]:
     """The classes that data may be built of in the fields of a class, and of those in turn."""
     for part in forms.parts_of(cls):
         for of in inside(part.type):
-            if of not in seen and (dataclasses.is_dataclass(of) or (issubclass(of, tuple) and of is not tuple)):
+            if of not in seen and dataclasses.is_dataclass(of):
                 seen.add(of)
                 reachable(of, seen)
     return seen
@@ -118,9 +117,9 @@ def test_what_may_be_built_is_listed_frozen_and_computes() -> None:
     classes = {one for one in roots if isinstance(one, type)}
     listed = [line.split()[1:] for line in KINDS.splitlines()]
     assert len(roots) >= sum(map(len, listed))  # domains add theirs
-    for cls in classes | set().union(*(reachable(cls, set()) for cls in classes if not issubclass(cls, Enum))):
+    for cls in classes | set().union(*(reachable(cls, set()) for cls in classes)):
         assert not issubclass(cls, Followers)
-        assert issubclass(cls, tuple | Enum) or cls.__dataclass_params__.frozen, cls  # type: ignore[attr-defined]
+        assert cls.__dataclass_params__.frozen, cls  # type: ignore[attr-defined]
         assert cls.__module__.split(".")[1] in _ROOMS_OF_DATA, cls
 
 
@@ -154,7 +153,7 @@ def test_no_kind_runs_anything_when_a_log_names_it_or_an_attribute_of_it() -> No
     """Each kind with many contents; of each that is built, every attribute as a method."""
     for kind in our_kinds():
         cls = forms.registered(kind)
-        if not isinstance(cls, type) or issubclass(cls, Enum):
+        if not isinstance(cls, type):
             continue
         with watched() as happened:
             for content in guesses(cls):

@@ -308,7 +308,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "gradients": OBJECTS,
             "name": NEVER_TEXT,
             "prices": without(OBJECTS, "none", "int", "a masked one in a list"),
-            "completion": without(OBJECTS, "none"),
+            "completion": without(OBJECTS, "none", *CALLABLE),
         },
     ),
     TwoPoint: (

@@ -8,14 +8,10 @@ from stackelberg.core.leader import (
     Leader,
     LeaderState,
     Note,
-    as_deployed,
-    same_observation,
-    with_answer,
 )
 from stackelberg.core.names import Parameters, ResponseSchema
 from stackelberg.core.objective import (
     AS_COST,
-    Completion,
     Constraint,
     ConstraintForecast,
     Direction,
@@ -43,7 +39,6 @@ __all__ = [
     "AS_COST",
     "Answer",
     "Array",
-    "Completion",
     "Constraint",
     "ConstraintForecast",
     "Context",
@@ -82,7 +77,6 @@ __all__ = [
     "StackelbergError",
     "Start",
     "WrongReturn",
-    "as_deployed",
     "as_vector",
     "central_differences",
     "derive",
@@ -91,9 +85,7 @@ __all__ = [
     "refuse",
     "register",
     "require",
-    "same_observation",
     "unit_sphere",
     "vector_or_number",
     "whole_number",
-    "with_answer",
 ]

@@ -19,7 +19,7 @@ import math
 import re
 import types
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -39,13 +39,6 @@ T = TypeVar("T")
 
 TAGS = ("array", "tuple", "mapping", "number", "method")
 """Kinds of what is no data of ours: tagged where nothing else says what it is."""
-
-
-def _listed(modules: str, package: str) -> Iterator[tuple[str, str]]:
-    """Kinds with `module:name`, from lines of `module: Class kind=Class`; `TwoPoint` alone is two-point."""
-    for module, _, names in (line.strip().partition(": ") for line in modules.splitlines()):
-        for kind, _, name in (name.rpartition("=") for name in names.split()):
-            yield kind or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower(), f"{package}.{module}:{name}"
 
 
 GROUP = "stackelberg.domains"
@@ -80,7 +73,7 @@ class Unreadable:
 
 
 def register(kind: str) -> Callable[[T], T]:
-    """Make a frozen dataclass, an enum or a function of your own known under a kind of its own.
+    """Make a frozen dataclass or a function of your own known under a kind of its own.
 
     Parameters
     ----------
@@ -107,9 +100,9 @@ def register(kind: str) -> Callable[[T], T]:
     )
 
     def known(thing: T) -> T:
+        fixed = getattr(getattr(thing, "__dataclass_params__", None), "frozen", False)
+        data = isinstance(thing, type) and fixed
         place = _place_of(thing)
-        fixed = is_dataclass(thing) and thing.__dataclass_params__.frozen  # type: ignore[union-attr]
-        data = isinstance(thing, type) and (fixed or issubclass(thing, tuple | Enum))
         refuse(
             not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc),
             f"{kind}: expected a frozen dataclass or a function, got {short_repr(thing)}",
@@ -146,9 +139,12 @@ module that registers it (command line: --import MODULE)
 
 
 def declare(package: str, modules: str) -> None:
-    """Make kinds of a package known without importing it, by lines as in `core.kinds`."""
-    for kind, place in _listed(modules, package):
-        _places[kind], _kinds[place] = place, kind
+    """Make kinds of a package known without importing it, by lines as in `core.kinds`; `TwoPoint` is two-point."""
+    for module, _, names in (line.strip().partition(": ") for line in modules.splitlines()):
+        for given, _, name in (name.rpartition("=") for name in names.split()):
+            kind = given or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+            _places[kind] = f"{package}.{module}:{name}"
+            _kinds[_places[kind]] = kind
 
 
 declare("stackelberg", KINDS)
@@ -227,11 +223,8 @@ class Part(NamedTuple):
 
 @cache
 def parts_of(cls: Any) -> tuple[Part, ...]:
-    """The fields of a dataclass or a named tuple that its constructor takes; metadata "form" is a type to go by."""
+    """The fields of a dataclass that its constructor takes; metadata "form" is a type to go by."""
     hints = get_type_hints(cls)
-    if not is_dataclass(cls):
-        given = cls._field_defaults
-        return tuple(Part(name, of, given.get(name, MISSING), name not in given) for name, of in hints.items())
     return tuple(
         Part(f.name, f.metadata.get("form", hints[f.name]), f.default, f.default is f.default_factory is MISSING)
         for f in fields(cls)
@@ -261,9 +254,9 @@ def _written(value: Any, choices: tuple[Any, ...]) -> Any:
         return text if choices or text is value else {"kind": "number", "value": text}
     if isinstance(value, np.ndarray):
         return _array(value, any(get_origin(one) is np.ndarray for one in choices))
-    if isinstance(value, Enum):
-        return value.value if cls in choices else {"kind": _kind(cls), "value": value.value}
-    if is_dataclass(cls) or hasattr(cls, "_fields"):
+    if isinstance(value, Enum) and cls in choices:
+        return value.value
+    if is_dataclass(cls):
         plain = any((get_origin(one) or one) is cls for one in choices)
         said = {
             part.name: _at(part.name, given, _choices(part.type))
@@ -290,11 +283,10 @@ def _kind(thing: Any) -> str:
         load_domains()
     kind = _kinds.get(place)
     if kind is None or registered(kind) is not thing:
-        what = "class" if isinstance(thing, type) else "function"
-        name = str(getattr(thing, "__qualname__", short_repr(thing))).rpartition("<locals>.")[2]
         raise NotStorable(
-            f"a {what} {name} that is not registered cannot be stored; put @stackelberg.register('my-kind') before "
-            "it, in a module that you import again when you read it"
+            f"a {'class' if isinstance(thing, type) else 'function'} {short_repr(thing)} that is not registered "
+            "cannot be stored; put @stackelberg.register('my-kind') before it, in a module that you import again "
+            "when you read it"
         )
     return kind
 
@@ -304,8 +296,8 @@ def _array(value: np.ndarray[Any, Any], typed: bool) -> Any:
         raise NotStorable(f"an array of dtype {value.dtype} cannot be stored; use numbers or booleans")
     if typed and (value.size or value.ndim == 1):
         return _finite(value)
-    dtype, values = value.dtype.name, _finite(value.ravel())
-    return {"kind": "array", "dtype": dtype, "shape": list(value.shape), "values": values}
+    shape, values = list(value.shape), _finite(value.ravel())
+    return {"kind": "array", "dtype": value.dtype.name, "shape": shape, "values": values}
 
 
 def _finite(value: np.ndarray[Any, Any]) -> Any:

@@ -55,8 +55,10 @@ def checked_set(name: str, X: Any) -> ConvexSet:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box([0, 1], [10, 2]), got [(0, 10)]
     """
-    wrong = isinstance(X, type) or not callable(getattr(X, "project", None))
-    refuse(wrong, f"{name}: expected a convex set such as Box([0, 1], [10, 2]), got {short_repr(X)}")
+    refuse(
+        isinstance(X, type) or not callable(getattr(X, "project", None)),
+        f"{name}: expected a convex set such as Box([0, 1], [10, 2]), got {short_repr(X)}",
+    )
     return X  # type: ignore[no-any-return]
 
 
@@ -203,12 +205,11 @@ class Game:
             f"reference: expected a ReferenceSolution, got {kind_of(self.reference)}",
         )
         object.__setattr__(self, "parameters", checked_parameters(self.parameters, self.X))
-        if self.x0 is not None:
-            object.__setattr__(self, "x0", self.parameters.vector("x0", self.x0))
+        validate_fields(self, self.parameters.vector, "x0")
 
     def __repr__(self) -> str:
-        X, followers = type(self.X).__name__, type(self.followers).__name__
-        return f"Game({self.name!r}, X={X} in R^{self.X.dimension}, followers={followers})"
+        where = f"{type(self.X).__name__} in R^{self.X.dimension}"
+        return f"Game({self.name!r}, X={where}, followers={type(self.followers).__name__})"
 
     @property
     def knowledge(self) -> Knowledge:
@@ -238,6 +239,8 @@ def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
     only_numbers = isinstance(given, Parameters) and given.size != X.dimension and given.numbered_only
     found = getattr(X, "parameters", None) if given is None or only_numbers else given
     found = Parameters.numbered(X.dimension) if found is None else found
-    wrong = not isinstance(found, Parameters) or found.size != X.dimension
-    refuse(wrong, f"parameters: expected Parameters of {X.dimension} entries, got {short_repr(found)}")
+    refuse(
+        not isinstance(found, Parameters) or found.size != X.dimension,
+        f"parameters: expected Parameters of {X.dimension} entries, got {short_repr(found)}",
+    )
     return found

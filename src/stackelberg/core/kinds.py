@@ -8,7 +8,7 @@ no kind: the type of the field it stands in says what it is.
 KINDS = """
     core.context: Context
     core.leader: LeaderState
-    core.objective: Completion Constraint Objective
+    core.objective: Constraint Objective
     core.names: Parameters ResponseSchema
     core.prior: ResponsePrior
     core.probe: Answer Probe

@@ -5,26 +5,24 @@ gives the same probes, so a crash between a probe and its answer loses nothing.
 
 A round comes to its leader as it was deployed: the probes that were issued, each with its answer. It
 does not matter whether this leader would issue the same ones by now: another version may have asked them, or an
-answer before them was corrected since. The book-keeping of rounds is written once, here: a round closes when each
-of its probes is answered or failed; until then `replan` gives the unanswered ones; answers fold into the state in
-index order whatever the order of arrival; the deployed x, not the asked one, counts.
+answer before them was corrected since. A round closes when each of its probes is answered or failed; until then
+`replan` gives the unanswered ones; answers fold into the state in index order whatever the order of arrival; the
+deployed x, not the asked one, counts.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
-from operator import attrgetter
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from stackelberg.core.game import ConvexSet, Knowledge
 from stackelberg.core.names import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
-from stackelberg.support.arrays import Array, as_vector, frozen, same_array, whole_number
-from stackelberg.support.errors import refuse
+from stackelberg.support.arrays import Array, as_vector, frozen, whole_number
 
 S = TypeVar("S")
 
@@ -48,11 +46,6 @@ class Deployed:
     def answer(self) -> Answer | None:
         """The answer; None for a failure."""
         return self.told if self.told.failure is None else None
-
-    @property
-    def x(self) -> Array:
-        """The deployed x."""
-        return self.told.x
 
 
 Note: TypeAlias = dict[str, Any]
@@ -195,66 +188,3 @@ class Leader(ABC, Generic[S]):
             for name, part in self.parts.items()
         }
         return cast(Self, replace(cast(Any, self), **own, **below)) if changes else self
-
-
-def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:
-    """Probes that were issued, each with its answer.
-
-    Parameters
-    ----------
-    probes : Iterable[Probe]
-        The probes of a round.
-    answered : Iterable[Answer]
-        Their answers, in any order.
-
-    Returns
-    -------
-    tuple[Deployed, ...]
-        One entry per probe.
-    """
-    told = {answer.index: answer for answer in answered}
-    return tuple(Deployed(probe, told[probe.index]) for probe in probes)
-
-
-def with_answer(answered: Sequence[Answer], new: Answer) -> tuple[Answer, ...]:
-    """`answered` with `new` in its place by index: the order of arrival leaves no trace.
-
-    Parameters
-    ----------
-    answered : Sequence[Answer]
-        Answers so far.
-    new : Answer
-        One more.
-
-    Returns
-    -------
-    tuple[Answer, ...]
-        In order of the index.
-    """
-    known = next((one for one in answered if one.index == new.index), None)
-    if known is None:
-        return tuple(sorted((*answered, new), key=attrgetter("index")))
-    other = f"observation: round {new.round}, probe {new.index} was already told with other values"
-    refuse(not same_observation(known, new), other)
-    return tuple(answered)
-
-
-_facts = attrgetter("round", "index", "cost", "failure")
-
-
-def same_observation(a: Answer, b: Answer) -> bool:
-    """Whether two observations say the same of the same probe (whatever their times).
-
-    Parameters
-    ----------
-    a : Answer
-        One answer.
-    b : Answer
-        Another one.
-
-    Returns
-    -------
-    bool
-        True where they agree in all but the time.
-    """
-    return _facts(a) == _facts(b) and same_array(a.x, b.x) and same_array(a.y, b.y)

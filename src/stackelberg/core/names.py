@@ -75,9 +75,10 @@ class Names:
         found = [i for i, one in enumerate(plain) if part.match(one)] or [
             i for i, one in enumerate(plain) if part.search(one)
         ]
-        some = ", ".join([repr(self.names[i]) for i in found or range(self.size)][:_NAMED])
-        which = f"expected one of {len(found) or self.size} names such as {some}"
-        refuse(len(found) != 1, f"{where}: {which}, got {short_repr(name)}")
+        if len(found) != 1:
+            some = [self.names[i] for i in found] or self.names
+            such = f"{len(some)} names such as {', '.join(map(repr, some[:_NAMED]))}"
+            raise InvalidInput(f"{where}: expected one of {such}, got {short_repr(name)}")
         return found[0]
 
     def _filled(self, where: str, given: Mapping[Any, Any], base: Any = None) -> Array:
@@ -169,13 +170,17 @@ class Parameters(Names):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        d, units, steps = self.size, as_tuple(self.units or ""), as_tuple(self.steps or 0.0)
-        units, steps = units * d if len(units) == 1 else units, steps * d if len(steps) == 1 else steps
         checked_text("quantity", self.quantity, empty=False)
-        refuse(not len(units) == len(steps) == d, f"parameters: expected a unit and a step for each of {d} names")
-        units = tuple(checked_text(f"{name}: unit", unit) for name, unit in zip(self.names, units, strict=True))
-        steps = tuple(positive(f"{self.names[i]}: step", step, zero=True) for i, step in enumerate(steps))
-        vars(self).update(units=units, steps=steps)
+        given = as_tuple(self.units or ""), as_tuple(self.steps or 0.0)
+        units, steps = (each * self.size if len(each) == 1 else each for each in given)
+        fits = len(units) == len(steps) == self.size
+        refuse(not fits, f"parameters: expected a unit and a step for each of {self.size} names")
+        vars(self).update(
+            units=tuple(checked_text(f"{name}: unit", one) for name, one in zip(self.names, units, strict=True)),
+            steps=tuple(
+                positive(f"{name}: step", one, zero=True) for name, one in zip(self.names, steps, strict=True)
+            ),
+        )
 
     @staticmethod
     @lru_cache(maxsize=16)  # a server is asked for them at every turn
@@ -194,7 +199,6 @@ class Parameters(Names):
         >>> found.names, found.steps, lower, upper
         (('bread',), (0.05,), array([0.]), array([5.]))
         """
-        wanted = f"expected (lower, upper), (lower, upper, unit) or a table of {', '.join(_KEYS)}"
         refuse(
             not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {short_repr(given)}"
         )
@@ -208,7 +212,11 @@ class Parameters(Names):
                 low, high = bounds[name] = as_vector(f"{where}: {name}", ends, finite=False)
                 refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
                 table = {key: table[key] for key in table if key not in ("lower", "upper")}
-            refuse(name not in {*bounds, *_FOR_ALL}, f"{where}: {name}: {wanted}, got {short_repr(said)}")
+            refuse(
+                name not in {*bounds, *_FOR_ALL},
+                f"{where}: {name}: expected (lower, upper), (lower, upper, unit) or a table of {', '.join(_KEYS)}, "
+                f"got {short_repr(said)}",
+            )
             rest[name] = table
         refuse(not bounds, f"{where}: expected at least one name with its bounds, got none")
         lower, upper = np.transpose([*bounds.values()])
@@ -251,7 +259,8 @@ class Parameters(Names):
 
     def decimals(self, i: int) -> int | None:
         """Number of decimals of an entry by its step; None where it may be any number."""
-        return _decimals(self.steps[i]) if self.steps[i] else None
+        exponent = Decimal(repr(self.steps[i])).normalize().as_tuple().exponent
+        return max(0, -int(exponent)) if self.steps[i] else None
 
     def words(self, i: int, value: float, decimals: int = 4) -> str:
         """A value of an entry for a reader: to the digits of its step, else to `decimals`, with its unit."""
@@ -265,7 +274,10 @@ class Parameters(Names):
     def below(self, i: int, value: float) -> float:
         """The largest value of an entry that may be announced and is no larger."""
         whole = value / self.steps[i] if self.steps[i] else math.inf
-        return _multiple(math.floor(whole + _ROUNDING), self.steps[i]) if math.isfinite(whole) else value
+        if not math.isfinite(whole):
+            return value
+        # As people write it: 3 steps of 0.05 are 0.15.
+        return float(math.floor(whole + _ROUNDING) * Decimal(repr(self.steps[i]))) + 0.0
 
     def above(self, i: int, value: float) -> float:
         """The smallest value of an entry that may be announced and is no smaller."""
@@ -282,14 +294,3 @@ class Parameters(Names):
             if abs(nearest - value) > _ROUNDING * max(abs(value), step):
                 wanted = f"a multiple of its step {step:g}; the nearest is {nearest:.10g}"
                 raise InvalidInput(f"{where}: {self.names[i]} = {value:.10g} is not {wanted}")
-
-
-@lru_cache
-def _decimals(value: float) -> int:
-    exponent = Decimal(repr(float(value))).normalize().as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
-
-
-def _multiple(k: int, step: float) -> float:
-    """k steps, as people write it: 3 steps of 0.05 are 0.15."""
-    return round(k * step, _decimals(step)) + 0.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import Any, NamedTuple, Protocol, final
 
 import numpy as np
 
 from stackelberg.core.objective import ConstraintForecast, central_differences
-from stackelberg.support.arrays import Array, as_vector, frozen
-from stackelberg.support.brief import brief, kind_of
+from stackelberg.support.arrays import Array, as_vector, checked_function, frozen, validate_fields
+from stackelberg.support.brief import brief
 from stackelberg.support.errors import refuse
 
 _LEAST = 0.1
@@ -96,47 +96,36 @@ class ResponsePrior(Prior):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "mean", as_vector("mean", self.mean))
-        object.__setattr__(self, "sd", as_vector("sd", self.sd, self.mean.size))
+        validate_fields(self, as_vector, "mean")
+        validate_fields(self, as_vector, "sd", dimension=self.mean.size)
+        validate_fields(self, checked_function, "response", wanted="a function of x and theta")
         refuse(np.any(self.sd < 0.0), f"sd: expected standard deviations >= 0, got {self.sd.min()}")
-        refuse(
-            not callable(self.response),
-            f"response: expected a function of x and theta, got {kind_of(self.response)}",
-        )
 
     def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
-        """As `response` says."""
-        return _ByDifferences(self, x, theta)
+        """As `response` says, with derivatives by central differences."""
+
+        def respond(x: Array, theta: Array) -> Array:
+            return as_vector("response(x, theta)", self.response(x, theta))
+
+        @cache
+        def by_x() -> Array:
+            return central_differences(lambda x: respond(x, theta), x, np.abs(x).max() or 1.0)
+
+        sizes = np.where(self.sd, self.sd, 1.0)
+        return _Response(
+            frozen(respond(x, theta)),
+            lambda: central_differences(lambda theta: respond(x, theta), theta, sizes),
+            lambda u: np.asarray(u @ by_x()),
+        )
 
 
 @dataclass(frozen=True, eq=False)
-class _ByDifferences:
-    """A response by a plain function, and its derivatives by central differences."""
+class _Response:
+    """A settled response, with its derivatives made when they are asked for."""
 
-    prior: ResponsePrior
-    x: Array
-    theta: Array
-
-    def _respond(self, x: Array, theta: Array) -> Array:
-        return as_vector("response(x, theta)", self.prior.response(x, theta))
-
-    @cached_property
-    def y(self) -> Array:
-        """S0(x, θ)."""
-        return frozen(self._respond(self.x, self.theta))
-
-    def by_parameters(self) -> Array:
-        """∂S0/∂θ."""
-        sd = self.prior.sd
-        return central_differences(lambda theta: self._respond(self.x, theta), self.theta, np.where(sd, sd, 1.0))
-
-    @cached_property
-    def _by_x(self) -> Array:
-        return central_differences(lambda x: self._respond(x, self.theta), self.x, np.abs(self.x).max() or 1.0)
-
-    def pull_back(self, u: Array) -> Array:
-        """uᵀ ∂S0/∂x."""
-        return np.asarray(u @ self._by_x)
+    y: Array
+    by_parameters: Callable[[], Array]
+    pull_back: Callable[[Array], Array]
 
 
 class Predicted(NamedTuple):

@@ -281,15 +281,19 @@ class Answer:
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
-        strange = not isinstance(self, Answer)  # one of several that were put together by hand
-        refuse(strange, f"observations: expected some that study.observation gave, got {short_repr(self)}")
+        refuse(
+            not isinstance(self, Answer),  # one of several that were put together by hand
+            f"observations: expected some that study.observation gave, got {short_repr(self)}",
+        )
         known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in _NUMBERS}
         if self.failure is not None:
             known |= {"y": None, "cost": None}
         said = {name: getattr(self, name) for name in CHECKS if name not in known}
         known |= {name: CHECKS[name](one) for name, one in said.items() if name == "x" or one is not None}
-        neither = self.y is None and self.cost is None and self.failure is None
-        refuse(neither, f"observation of probe {self.name}: expected y, a cost or both, got neither")
+        refuse(
+            self.y is None and self.cost is None and self.failure is None,
+            f"observation of probe {self.name}: expected y, a cost or both, got neither",
+        )
         return replace(self, **known)
 
 
@@ -314,34 +318,25 @@ def checked_cost(cost: Any) -> float:
         raise InvalidInput(f"{error}; tell a failure instead if the measurement failed") from error
 
 
-def failure_text(reason: Any) -> str:
-    """Why there is no answer, in words; from text, or the exception that was raised.
-
-    >>> failure_text(TimeoutError("no counts after 30 s")), failure_text("")
-    ('TimeoutError: no counts after 30 s', 'no reason given')
-    """
-    return checked_text("failure", reason, cut=True).strip() or "no reason given"
-
-
-def moment(time: Any) -> float | None:
+def moment(time: Any) -> float:
     """When something was measured, in seconds since 1970; from a number, or a datetime with a time zone.
 
     >>> from datetime import timezone
-    >>> moment(datetime(1970, 1, 2, tzinfo=timezone.utc)), moment(None)
-    (86400.0, None)
+    >>> moment(datetime(1970, 1, 2, tzinfo=timezone.utc))
+    86400.0
     >>> moment("now")
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: time: expected seconds since 1970, or a datetime with a time zone, \
 got 'now'
     """
-    if time is None or (isinstance(time, datetime) and time.tzinfo is not None):
-        return None if time is None else time.timestamp()
+    if isinstance(time, datetime) and time.tzinfo is not None:
+        return time.timestamp()
     with suppress(InvalidInput):
         if abs(seconds := number("time", time)) < _LATEST:
             return seconds
-    zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
     raise InvalidInput(
-        f"time: expected seconds since 1970, or a datetime with a time zone, got {short_repr(time)}{zone}"
+        f"time: expected seconds since 1970, or a datetime with a time zone, got {short_repr(time)}"
+        + ("; local time is time.astimezone()" if isinstance(time, datetime) else "")
     )
 
 
@@ -350,6 +345,6 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "y": checked_response,
     "cost": checked_cost,
     "time": moment,
-    "failure": failure_text,
+    "failure": lambda reason: checked_text("failure", reason, cut=True).strip() or "no reason given",
 }
 """What makes of a part of an answer what is recorded, or refuses it; None stays None."""

@@ -13,7 +13,7 @@ from operator import or_
 from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
 
 import numpy as np
-from pydantic import Field, PlainValidator, Strict, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, PlainValidator, Strict, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from stackelberg.core import forms
@@ -54,9 +54,11 @@ def _form(of: Any) -> Any:
     if origin is np.ndarray:
         return _by(_array, np.dtype(get_args(args[1])[0]))
     cls: Any = origin or of
-    if cls in (Any, object, float) or isinstance(cls, TypeVar):
-        return _by(_number if cls is float else _anything)
-    if hasattr(cls, "_fields") or (is_dataclass(cls) and not inspect.isabstract(cls)):
+    if cls is float:
+        return Annotated[Annotated[float, Strict()] | Literal["inf", "-inf", "nan"], AfterValidator(float)]
+    if cls in (Any, object) or isinstance(cls, TypeVar):
+        return _by(_anything)
+    if is_dataclass(cls) and not inspect.isabstract(cls):
         return _by(_table, cls)
     return cls if isinstance(cls, type) and issubclass(cls, Enum) else _by(_registered, cls)
 
@@ -76,7 +78,7 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
 
 
 def _table(data: Any, cls: Any) -> Any:
-    """A dataclass or a named tuple from the table of its fields."""
+    """A dataclass from the table of its fields."""
     known = [part.name for part in forms.parts_of(cls)]
     for name in data if isinstance(data, dict) else ():
         if name not in known:
@@ -86,8 +88,8 @@ def _table(data: Any, cls: Any) -> Any:
 
 @cache
 def _fields_of(cls: Any) -> TypeAdapter[Any]:
-    forms_of = {part.name: (_form(part.type), part.required) for part in forms.parts_of(cls)}
-    each = {name: Required[form] if required else form for name, (form, required) in forms_of.items()}
+    parts = forms.parts_of(cls)
+    each = {one.name: Required[_form(one.type)] if one.required else _form(one.type) for one in parts}
     table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
     return TypeAdapter(table)
 
@@ -114,16 +116,10 @@ def _anything(data: Any) -> Any:
     kind, rest = data["kind"], {name: value for name, value in data.items() if name != "kind"}
     if isinstance(kind, str) and kind in _TAGS:
         return _TAGS[kind](**rest)
-    found: Any = forms.registered(kind)
-    if not isinstance(found, type) and not rest:
-        return found
-    return found(**rest) if not isinstance(found, type) or issubclass(found, Enum) else _table(rest, found)
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, float) or type(value) is int or value in ("inf", "-inf", "nan"):
-        return float(value)
-    raise ValueError(f"expected a number, got {short_repr(value)}")
+    found = forms.registered(kind)
+    if rest and not isinstance(found, type):
+        raise ValueError(f"{kind}: a function has no settings, got {short_repr(rest)}")
+    return _table(rest, found) if isinstance(found, type) else found
 
 
 def _array(data: Any, dtype: Any) -> np.ndarray[Any, Any]:
@@ -166,13 +162,14 @@ _TAGS: dict[str, Callable[..., Any]] = {
     "array": lambda dtype, shape, values: _array(values, dtype).reshape(shape),
     "tuple": lambda items: tuple(map(_anything, items)),
     "mapping": lambda items: {key: _anything(value) for key, value in items.items()},
-    "number": lambda value: _number(value),
+    "number": lambda value: read(value, float),
     "method": _method,
 }
 
 _SAID = {
     "missing": "expected it, got nothing",
     "int_type": "expected a whole number, got {got}",
+    "float_type": "expected a number, got {got}",
     "string_type": "expected text, got {got}",
     "bool_type": "expected true or false, got {got}",
     "dict_type": "expected a table, got {got}",

@@ -239,7 +239,7 @@ class Guarded(Transform[GuardMemory]):
 
     def _fold(self, state: State, deployed: Sequence[Deployed]) -> tuple[Array, GuardMemory, Note]:
         last, centre = deployed[-1], self._allowed(state.x)
-        state = replace(state, memory=replace(state.memory, in_force=last.x), answered=())
+        state = replace(state, memory=replace(state.memory, in_force=last.told.x), answered=())
         if last.probe.guard is GuardAction.BASELINE:
             return self._fold_baseline(state, last.answer)
         seen = [one.answer for one in deployed if one.answer is not None]

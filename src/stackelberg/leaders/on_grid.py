@@ -159,7 +159,7 @@ class OnGrid(Transform[GridMemory]):
             return self._grid.nearest(inner.x), memory, inner.note
         x, planned = self._near(forecast, inner.x), list[Array]()
         for probe in self.leader.plan(inner):
-            goal, before = self._near(forecast, probe.x), deployed[0].x if not planned else None
+            goal, before = self._near(forecast, probe.x), deployed[0].told.x if not planned else None
             due = inner.round % PATIENCE == 0 or breaks(forecast, goal)  # nobody waits where a constraint is broken
             stands = before is not None and np.array_equal(goal, before) and due
             planned.append(self._explored(forecast, goal, planned) if stands or _among(goal, planned) else goal)

@@ -209,11 +209,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     @cached_property
     def _f(self) -> Objective | None:
-        """The objective as the model asks it, of a response that is filled in where entries follow from others."""
-        objective = self.objective
-        if objective is not None and objective.completion is not None:
-            objective = replace(objective.completion.objective, constraints=objective.constraints)
-        return objective
+        """The objective."""
+        return self.objective
 
     @cached_property
     def _constraints(self) -> tuple[Constraint, ...]:
@@ -222,7 +219,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _filled(self, y: Array) -> Array:
         if self.objective is None or self.objective.completion is None:
             return y
-        return frozen(self.objective.completion.fill(y))
+        return frozen(self.objective.completion(y))
 
     def _believe(self, memory: ResponseMemory) -> Belief | None:
         rows, units = memory.rows, memory.units
@@ -286,9 +283,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         for one in deployed:
             y = None if one.answer is None else one.answer.y
             if y is not None and not np.isnan(y).all():
-                seen, memory = True, self._learn(memory, one.x, y)
+                seen, memory = True, self._learn(memory, one.told.x, y)
             elif memory.rows is not None and (one.answer is not None or not self.rewindable):
-                memory = self._learn(memory, one.x, np.full(memory.rows.y.shape[1], np.nan))
+                memory = self._learn(memory, one.told.x, np.full(memory.rows.y.shape[1], np.nan))
         if not seen:
             failed = all(answer is None for answer in answers)
             why = "the probe failed" if failed else "no response was seen"

@@ -33,8 +33,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED, length_of
-from stackelberg.support.arrays import one_of, validate_fields
-from stackelberg.support.brief import short_repr
+from stackelberg.support.arrays import checked_function, one_of, validate_fields
 from stackelberg.support.user_frames import as_response
 
 _OTHERWISE = "the round was deployed otherwise than this leader planned it"
@@ -241,9 +240,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     def __post_init__(self) -> None:
         super().__post_init__()
         validate_fields(self, whole_number, "directions")
-        plain = self.schedule is None or (callable(self.schedule) and not isinstance(self.schedule, type))
-        got = short_repr(self.schedule)
-        refuse(not plain, f"schedule: expected one such as TheoremSchedule(), or None, got {got}")
+        validate_fields(self, checked_function, "schedule", wanted="one such as TheoremSchedule(), or None")
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
         single = self._hull is not None and self._hull.shape[1] == 0
