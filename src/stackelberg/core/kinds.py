@@ -34,7 +34,7 @@ KINDS = """
     leaders.rails: Rails
     leaders.response_model: ResponseMemory ResponseModel
     leaders.two_point: TwoPoint TwoPointMemory
-    leaders.two_point: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
+    leaders.two_point: constant=ConstantSchedule theorem=TheoremSchedule
     sets.ball: Ball
     sets.box: Box
     sets.grid: Grid

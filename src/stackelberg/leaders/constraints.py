@@ -86,8 +86,7 @@ class Errors:
 
 def first_errors(constraints: Sequence[Constraint], values: Array, reach: float) -> Errors:
     """Before anything was predicted; `values` are those of the first answer, NaN where not known."""
-    bounds = np.array([abs(constraint.bound) for constraint in constraints])
-    sizes = np.maximum(bounds, np.nan_to_num(np.abs(values)))
+    sizes = np.maximum([abs(constraint.bound) for constraint in constraints], np.nan_to_num(np.abs(values)))
     nothing = np.zeros(len(constraints))
     return Errors(nothing, nothing, frozen(np.where(sizes > 0.0, sizes, 1.0)), reach)
 

@@ -21,7 +21,6 @@ from stackelberg.leaders.around import Around, placed_at
 from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.on_grid import OnGrid
 
-FEW = "followers choose among few actions"
 ALIKE = 4
 """So many answers in a row, whose followers all chose the same each time, say that there are few actions."""
 
@@ -142,13 +141,11 @@ class FallBack(Around[FallBackMemory]):
 
     def _heard(self, memory: FallBackMemory, deployed: Sequence[Deployed]) -> FallBackMemory:
         """With the last answers that were seen as a whole, and what was paid lately."""
-        answers = [one.answer for one in deployed if one.answer is not None]
-        new = (a.y for a in answers if self.few and a.y is not None)
-        f = self.objective
-        kept = (a for a in answers if f is None or a.y is None or not f.broken(a.x, a.y))
-        paid = ((a.x, a.cost) for a in kept if a.cost is not None)
-        ys = (*memory.ys, *(y for y in new if not np.isnan(y).any()))
-        return replace(memory, ys=ys[-ALIKE:], paid=(*memory.paid, *paid)[-LATELY:])
+        f, answers = self.objective, [one.answer for one in deployed if one.answer is not None]
+        whole = [a.y for a in answers if self.few and a.y is not None and not np.isnan(a.y).any()]
+        kept = [a for a in answers if f is None or a.y is None or not f.broken(a.x, a.y)]
+        paid = [(a.x, a.cost) for a in kept if a.cost is not None]
+        return replace(memory, ys=(*memory.ys, *whole)[-ALIKE:], paid=(*memory.paid, *paid)[-LATELY:])
 
     def _why(self, memory: FallBackMemory, said: Note) -> str | None:
         """Why `to` should lead, None where `leader` should."""
@@ -156,4 +153,8 @@ class FallBack(Around[FallBackMemory]):
             return said.get("fallback")
         alike = len(memory.ys) == ALIKE and len({y.size for y in memory.ys}) == 1 and vertices(np.array(memory.ys))
         heeds = self.objective is None or not self.objective.constraints or self.to.handles_constraints
-        return FEW if alike and heeds and memory.to.note.get("fallback") is None else None
+        return (
+            "followers choose among few actions"
+            if alike and heeds and memory.to.note.get("fallback") is None
+            else None
+        )

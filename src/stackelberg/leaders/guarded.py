@@ -106,8 +106,10 @@ class Guarded(Transform[GuardMemory]):
         super().__post_init__()
         if self.grid is not None:
             step, change = max(self.grid.steps), self.rails.largest_change or np.inf
-            wanted = f"largest_change: expected at least {step:g}, the step of x, got {change:g}"
-            refuse(step > change * (1.0 + 1e-9), wanted)
+            refuse(
+                step > change * (1.0 + 1e-9),
+                f"largest_change: expected at least {step:g}, the step of x, got {change:g}",
+            )
             self.grid.validate("baseline", self.rails.baseline_for(np.zeros(self.grid.size)))
 
     def refuse_apart(self) -> None:
@@ -126,8 +128,10 @@ class Guarded(Transform[GuardMemory]):
         if self.rails.within is not None and isinstance(knowledge.X, Reals):
             knowledge = replace(knowledge, X=self.rails.within)
         if self.rails.baseline is not None:
-            outside = not knowledge.X.contains(self.rails.baseline_for(np.empty(knowledge.X.dimension)), 1e-6)
-            refuse(outside, "baseline: expected a point of X, as the leader may have to go back there")
+            refuse(
+                not knowledge.X.contains(self.rails.baseline_for(np.empty(knowledge.X.dimension)), 1e-6),
+                "baseline: expected a point of X, as the leader may have to go back there",
+            )
         return replace(self, leader=self.leader.bind(knowledge))
 
     # Rails that are put on, or changed, while a study runs.
@@ -153,8 +157,10 @@ class Guarded(Transform[GuardMemory]):
 
     def check_start(self, x0: Array) -> Array:
         """x0, where it lies within the rails."""
-        outside = self.rails.within is not None and not self.rails.within.contains(x0)
-        refuse(outside, "x0: expected a point within the guard rails, got one outside")
+        refuse(
+            self.rails.within is not None and not self.rails.within.contains(x0),
+            "x0: expected a point within the guard rails, got one outside",
+        )
         return self.leader.check_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
@@ -203,8 +209,7 @@ class Guarded(Transform[GuardMemory]):
             goal = (probe.x, centre) if back is None else (back, None)
             x = before = self._from(before, *goal)
             instead = probe.guard if back is None else GuardAction.WAY_BACK
-            same = instead is probe.guard and np.array_equal(x, probe.x)
-            probes.append(probe if same else replace(probe, x=x, guard=instead))
+            probes.append(replace(probe, x=x, guard=instead))
         return tuple(probes)
 
     def _needs_baseline(self, memory: GuardMemory) -> bool:
@@ -231,9 +236,6 @@ class Guarded(Transform[GuardMemory]):
         """The recommendation of the policy, as far as the rails allow; `largest_change` is for the way there."""
         centre = self._allowed(state.x)
         return self._announceable(centre, self.rails.limit(centre, self.leader.recommend(state.memory.inner)))
-
-    def _inner(self, state: State) -> LeaderState[Any]:
-        return state.memory.inner
 
     # What comes back.
 
@@ -288,13 +290,12 @@ class Guarded(Transform[GuardMemory]):
         one probe a round hears of them."""
         memory, needed, x = state.memory, self.rails.baseline_rounds, state.x
         if not _same_place(memory.in_force, self.rails.baseline_for(x)):
-            on_the_way = Note(guard="on the way to the baseline, which is measured first")
-            return memory.in_force, memory.at(memory.in_force), on_the_way
-        note, wishes = Note(), self.leader.plan(memory.inner)
+            note = Note(guard="on the way to the baseline, which is measured first")
+            return memory.in_force, memory.at(memory.in_force), note
+        note, wishes, cost = Note(), self.leader.plan(memory.inner), None if answer is None else answer.cost
         if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
             memory, note = replace(memory, inner=inner), inner.note
-        cost = None if answer is None else answer.cost
         memory = replace(memory, baseline_costs=(*memory.baseline_costs, cost))
         costs = [cost for cost in memory.baseline_costs if cost is not None]
         if costs and (len(costs) >= needed or not self._needs_baseline(memory)):

@@ -16,6 +16,7 @@ from stackelberg.core import (
     Context,
     Deployed,
     Leader,
+    LeaderState,
     Note,
     Objective,
     frozen,
@@ -90,6 +91,7 @@ class InContext(Transform[ContextMemory]):
     def _hear(
         self, memory: ContextMemory, deployed: Sequence[Deployed]
     ) -> tuple[ContextMemory, Sequence[Deployed]]:
+        """What to remember of a round, and the round as it would have been on ordinary days."""
         heard, centred = list[Deployed](), self.context.centred
         for one in deployed:
             told = one.told
@@ -99,11 +101,15 @@ class InContext(Transform[ContextMemory]):
             heard.append(replace(one, told=told))
         return memory, heard
 
-    def _noted(self, memory: ContextMemory, deployed: Sequence[Deployed]) -> Note:
-        note, last = memory.inner.note, deployed[-1].answer
-        if not memory.level.size or last is None or last.cost is None:
-            return note
-        return note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
+    def _fold(
+        self, state: LeaderState[ContextMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, ContextMemory, Note]:
+        memory, heard = self._hear(state.memory, deployed)
+        inner, last = self.leader.fold(self._inner(state), heard), deployed[-1].answer
+        note = inner.note
+        if memory.level.size and last is not None and last.cost is not None:
+            note = note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
+        return inner.x, replace(memory, inner=inner), note
 
     def _without(self, answer: Answer, by: Array) -> Answer:
         """An answer without what its context does."""

@@ -29,7 +29,7 @@ kind = {kind}
 # fall-back; or your own (--import MODULE).
 # K = 1                  # follower rounds for which each x is held
 # first_move = 0.5       # of response-model: the length of its first moves of x
-# schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
+# schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or constant
 # directions = 2          # of two-point: how many probes beside x
 # leader = {{ kind = "response-model" }}           # of fall-back, which takes `to` as well
 # prior = {{ kind = "my-prior" }}            # of response-model: what is known of the response (docs/priors.md)
