@@ -7,9 +7,8 @@ through whatever stands around whom. Guard rails go outside: they change the pro
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self, TypeVar, cast
+from typing import Any, Self, TypeVar, cast, get_origin
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from stackelberg.core import (
     Probe,
     refuse,
 )
+from stackelberg.core.forms import parts_of
 from stackelberg.support.brief import brief, kind_of
 
 S = TypeVar("S")
@@ -34,9 +34,6 @@ class Around(Leader[S]):
 
     __repr__ = brief
 
-    made_of: ClassVar[Mapping[str, type]] = {"leader": Leader}
-    """The fields that must be of a kind: its parts, and what else it needs."""
-
     leader: Leader[Any]
     """The part that it speaks for."""
 
@@ -45,8 +42,8 @@ class Around(Leader[S]):
         """The part that leads, and its state."""
 
     def __post_init__(self) -> None:
-        for name, kind in self.made_of.items():
-            part = getattr(self, name)
+        for name, of in ((part.name, part.type) for part in parts_of(type(self)) if part.required):
+            part, kind = getattr(self, name), get_origin(of) or of
             refuse(not isinstance(part, kind), f"{name}: expected a {kind.__name__.lower()}, got {kind_of(part)}")
             own = type(part).__name__
             refuse(

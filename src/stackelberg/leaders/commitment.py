@@ -199,10 +199,10 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
         logits = frozen(learned(frame, memory))
         model = frame.model(f, memory.ys, logits)
         memory = replace(memory, logits=logits, best=frozen(self.X.project(best_of(frame, memory, model))))
-        x = announced(frame, memory, model, derive(state.seed, Purpose.DIRECTION, state.round))
-        x = frozen(self.X.project(x))
-        more = {"expected_cost": model.cost(memory.best), "step": float(np.linalg.norm(x - state.x))}
-        return x, memory, note | more
+        rng = derive(state.seed, Purpose.DIRECTION, state.round)
+        x = frozen(self.X.project(announced(frame, memory, model, rng)))
+        step = float(np.linalg.norm(x - state.x))
+        return x, memory, note | {"expected_cost": model.cost(memory.best), "step": step}
 
 
 def learned(frame: Frame, memory: CommitmentMemory, rng: np.random.Generator | None = None) -> Array:

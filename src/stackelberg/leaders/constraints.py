@@ -156,9 +156,7 @@ class Margins:
 
     def squares(self, u: Array) -> tuple[float, Array]:
         """Half the sum of squares of what constraints, with their margins, are broken by, and its gradient."""
-        c, slopes = self(u)
-        over = np.maximum(c, 0.0)
-        return 0.5 * float(over @ over), slopes.T @ over
+        return _half_squares(*self(u))
 
     def kept(self, u: Array) -> bool:
         """Whether all constraints are kept, with their margins."""
@@ -167,9 +165,8 @@ class Margins:
     def excess(self, u: Array) -> tuple[float, Array]:
         """As `squares`, of what they are broken by in the mean, without a margin."""
         seen, (signs, bounds, _) = self.predict(u), self._terms
-        over = np.maximum(signs * (seen.value - bounds), 0.0) / self.errors.sizes
-        slopes = signs[:, None] * seen.slope / self.errors.sizes[:, None]
-        return 0.5 * float(over @ over), slopes.T @ over
+        c = signs * (seen.value - bounds) / self.errors.sizes
+        return _half_squares(c, signs[:, None] * seen.slope / self.errors.sizes[:, None])
 
     def merit(self, u: Array, cost: float, weight: float) -> float:
         """The exact penalty function at u: the cost plus `weight` times the violation of constraints with margins.
@@ -183,7 +180,7 @@ class Margins:
         seen, (signs, bounds, _) = self.predict(u), self._terms
         sds, rooms = np.sqrt(self._spread(seen, u)[0]), signs * (bounds - seen.value)
         kept = [NormalDist().cdf(r / sd) if sd > 0.0 else float(r >= 0.0) for r, sd in zip(rooms, sds, strict=True)]
-        names = [constraint.name for constraint in self.constraints]
+        names = (constraint.name for constraint in self.constraints)
         return tuple(map(ConstraintForecast, names, seen.value.tolist(), sds.tolist(), kept))
 
     def announcing(self, u: Array) -> Errors:
@@ -197,6 +194,11 @@ class Margins:
             variance=frozen(seen.variance),
             said=frozen(seen.noise),
         )
+
+
+def _half_squares(c: Array, slopes: Array) -> tuple[float, Array]:
+    over = np.maximum(c, 0.0)
+    return 0.5 * float(over @ over), slopes.T @ over
 
 
 class ConstrainedStep(NamedTuple):
@@ -214,8 +216,7 @@ def constrained_step(
     if margins is None:
         before, slope = cost(centre)
         unit = float(np.linalg.norm(slope)) * radius  # costs in what the slope promises: units of f do not matter
-        steep = np.isfinite(unit) and unit > 0.0
-        found = minimise(_in_units(cost, unit)) if steep else centre
+        found = minimise(_in_units(cost, unit)) if np.isfinite(unit) and unit > 0.0 else centre
         promised = before - cost(found)[0]
         return ConstrainedStep(found, promised, 0.0) if promised > 0.0 else ConstrainedStep(centre, 0.0, 0.0)
     base, broken = restore_feasibility(margins, minimise, centre), margins.violation(centre)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, final
+from typing import Any, final
 
 import numpy as np
 
@@ -92,8 +92,6 @@ class FallBack(Around[FallBackMemory]):
     ('the objective is not known', True)
     """
 
-    made_of: ClassVar = {"leader": Leader, "to": Leader}
-
     leader: Leader[Any]
     to: Leader[Any]
     few: bool = False
@@ -114,20 +112,18 @@ class FallBack(Around[FallBackMemory]):
         return LeaderState(state.seed, state.round, leader.x, memory, (), state.note)
 
     def _leading(self, state: LeaderState[FallBackMemory]) -> tuple[Leader[Any], LeaderState[Any]]:
-        memory = state.memory
-        first = memory.fallback is None
+        memory, first = state.memory, state.memory.fallback is None
         return (self.leader if first else self.to), placed_at(memory.leader if first else memory.to, state.x)
 
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, FallBackMemory, Note]:
-        before = state.memory
-        leader = self.leader.fold(placed_at(before.leader, state.x), deployed)
-        memory, said = self._heard(replace(before, leader=leader), deployed), leader.note
+        leader = self.leader.fold(placed_at(state.memory.leader, state.x), deployed)
+        memory, said = self._heard(replace(state.memory, leader=leader), deployed), leader.note
         why, note = self._why(memory, said), said | {"leads": "leader"}
-        if before.fallback is not None:
-            to = self.to.fold(placed_at(before.to, state.x), deployed)
-            memory, note = replace(memory, to=to), to.note | {"leads": "to", "fallback": before.fallback}
+        if memory.fallback is not None:
+            to = self.to.fold(placed_at(memory.to, state.x), deployed)
+            memory, note = replace(memory, to=to), to.note | {"leads": "to", "fallback": memory.fallback}
             if why is None and (self.few or said.get("no_step_reason") is None):
                 leader = self.leader.resume_at(leader, self.to.recommend(to))
                 memory = replace(memory, leader=leader, fallback=None)

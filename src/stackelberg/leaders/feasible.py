@@ -52,9 +52,7 @@ class FeasibleLeader(Leader[S]):
 
     def __post_init__(self) -> None:
         """Read X=None as a set that was left open."""
-        if self.X is not None:
-            checked_set("X", self.X)
-        object.__setattr__(self, "X", first_given(self.X))
+        object.__setattr__(self, "X", UNCONSTRAINED if self.X is None else checked_set("X", self.X))
         names = [f.name for f in fields(cast(Any, self))]
         validate_fields(self, whole_number, *(name for name in names if name == "K"))
         validate_fields(self, flag, *(name for name in names if name == "rewindable"))

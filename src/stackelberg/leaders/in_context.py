@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,6 @@ from stackelberg.core import (
     Array,
     Context,
     Deployed,
-    Leader,
     LeaderState,
     Note,
     Objective,
@@ -80,8 +79,6 @@ class InContext(Transform[ContextMemory]):
     context: the covariates. Answers that come without them are not changed.
     """
 
-    made_of: ClassVar = {"leader": Leader, "context": Context}
-
     context: Context
     objective: Objective | None = None
 
@@ -126,6 +123,6 @@ class InContext(Transform[ContextMemory]):
 
 def _logs(answer: Answer) -> Array:
     """Logarithms of y and of the cost; NaN where there is none."""
-    cost = np.nan if answer.cost is None else answer.cost
-    values = np.append(np.empty(0) if answer.y is None else answer.y, cost)
+    y, cost = np.empty(0) if answer.y is None else answer.y, np.nan if answer.cost is None else answer.cost
+    values = np.append(y, cost)
     return np.log(np.where(values > 0.0, values, np.nan))

@@ -63,5 +63,5 @@ def default_leader(model: Leader[Any] | None = None) -> FallBack:
     >>> default_leader()
     FallBack(leader=FallBack(leader=ResponseModel(), to=TwoPoint()), to=Commitment(), few=True)
     """
-    seen = FallBack(as_leader("response-model") if model is None else model, to=TwoPoint())
-    return FallBack(seen, to=as_leader("commitment"), few=True)
+    first = as_leader("response-model") if model is None else model
+    return FallBack(FallBack(first, to=TwoPoint()), to=as_leader("commitment"), few=True)

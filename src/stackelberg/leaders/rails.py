@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -92,11 +92,6 @@ class Rails:
         array([0.5, 0.5, 0.5])
         """
         return x if self.baseline is None else vector_or_number("baseline", self.baseline, x.size)
-
-    @property
-    def empty(self) -> bool:
-        """Whether no rail is set: a leader within these is its policy to the bit."""
-        return all(getattr(self, f.name) is None for f in fields(self) if f.name != "baseline_rounds")
 
     def ceiling(self, baseline_cost: float | None) -> float:
         """The highest cost that is still acceptable (f is minimised, so the floor is a ceiling on cost)."""

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
@@ -259,10 +259,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
-        gradient, middle, said = self._estimated(state, deployed)
+        memory, (gradient, middle, said) = state.memory, self._estimated(state, deployed)
         if gradient is None:
-            return state.x, state.memory, Note(**said)
-        memory = state.memory
+            return state.x, memory, Note(**said)
         if self.schedule is None:
             memory = replace(memory, squares=memory.squares + float(gradient @ gradient), taken=memory.taken + 1)
             if memory.squares == 0.0:
@@ -297,7 +296,5 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
 def quotient(high: Answer, low: Answer, d: int) -> Array:
     """d (f(x̂) − f(x)) u / ‖u‖² with u = x̂ − x: (d/δ)(f(x̂) − f(x)) v where δ v was deployed, and right elsewhere."""
-    assert high.cost is not None
-    assert low.cost is not None
-    u = high.x - low.x
-    return np.asarray(d * (high.cost - low.cost) / float(u @ u) * u)
+    u, rise = high.x - low.x, cast(float, high.cost) - cast(float, low.cost)
+    return np.asarray(d * rise / float(u @ u) * u)
