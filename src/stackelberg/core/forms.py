@@ -66,11 +66,6 @@ class Unreadable:
     data: Any
     why: str
 
-    @property
-    def name(self) -> str:
-        """The kind that it is of, as far as the data say so."""
-        return str(self.data.get("kind", "unknown")) if isinstance(self.data, Mapping) else "unknown"
-
 
 def register(kind: str) -> Callable[[T], T]:
     """Make a frozen dataclass or a function of your own known under a kind of its own.

@@ -81,13 +81,15 @@ class Names:
             raise InvalidInput(f"{where}: expected one of {such}, got {short_repr(name)}")
         return found[0]
 
-    def _filled(self, where: str, given: Mapping[Any, Any], base: Any = None) -> Array:
-        """`base`, or NaN, with the values of some entries in their places."""
+    def vector(self, where: str, given: Any, base: Any = None) -> Array:
+        """A vector from an array, or from names with their values; what is left out is as in `base`, or NaN."""
+        if not isinstance(given, Mapping):
+            return as_vector(where, given, self.size)
         vector = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
         entries, names = [self.find(name, where) for name in given], " and ".join(map(repr, given))
         refuse(len({*entries}) < len(entries), f"{where}: {names} are not all different entries; give each once")
         vector[entries] = [number(f"{where}: {name}", value) for name, value in given.items()]
-        return vector
+        return frozen(vector)
 
 
 @dataclass(frozen=True)
@@ -104,17 +106,13 @@ class ResponseSchema(Names):
     Examples
     --------
     >>> schema = ResponseSchema(("Bridge→School (link 1)", "School→Bridge (link 2)"), "flow")
-    >>> schema.size, schema.column(1), schema.words([0, 1])
-    (2, 'flow of School→Bridge (link 2)', 'Bridge→School (link 1) and School→Bridge (link 2)')
+    >>> schema.size, schema.words([0, 1])
+    (2, 'Bridge→School (link 1) and School→Bridge (link 2)')
     >>> schema.find("link 1"), schema.find("flow of School->Bridge")
     (0, 1)
     """
 
     quantity: str = "response"
-
-    def column(self, index: int) -> str:
-        """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""
-        return f"{self.quantity} of {self.names[index]}" if self.quantity else self.names[index]
 
     def words(self, entries: Sequence[int]) -> str:
         """Some entries in a sentence."""
@@ -122,11 +120,6 @@ class ResponseSchema(Names):
         if len(entries) > _NAMED:
             return f"{', '.join(names)} and {len(entries) - _NAMED} more"
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-    def vector(self, given: Mapping[str, Any]) -> Array:
-        """A response from names with their values, NaN for what is left out."""
-        known = {name: value for name, value in given.items() if value is not None}
-        return self._filled("y", known)
 
     def find(self, name: Any, where: str = "entry") -> int:
         """The entry of a name, perhaps as its column is called; or of a number, from 0."""
@@ -249,13 +242,11 @@ class Parameters(Names):
 
     def vector(self, where: str, given: Any, base: Any = None) -> Array:
         """x from an array, or from names with their values; those that are left out are as in `base`."""
-        if not isinstance(given, Mapping):
-            return as_vector(where, given, self.size)
-        refuse(not given, f"{where}: expected names with their values, got none")
-        x = self._filled(where, given, base)
+        refuse(isinstance(given, Mapping) and not given, f"{where}: expected names with their values, got none")
+        x = super().vector(where, given, base)
         missing = ", ".join(self.names[i] for i in np.flatnonzero(np.isnan(x)))
         refuse(missing, f"{where}: expected a value for every name, got none for {missing}")
-        return frozen(x)
+        return x
 
     def decimals(self, i: int) -> int | None:
         """Number of decimals of an entry by its step; None where it may be any number."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from functools import cached_property, partial
-from typing import Annotated, Any, TypeAlias, TypedDict, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypedDict, cast, get_args, get_type_hints
 
 import numpy as np
 
@@ -75,7 +75,7 @@ class ProbeName:
     @staticmethod
     def of(probe: ProbeLike) -> ProbeName:
         """The name of a probe, however it was given; what leaves the revision out means the first of the round."""
-        if isinstance(probe, Probe | ProbeName):
+        if isinstance(probe, Probe | Answer | ProbeName):
             return ProbeName(probe.round, probe.index, probe.revision)
         found = _NAME.fullmatch(probe.strip()) if isinstance(probe, str) else None
         given: Any = tuple(int(part or 0) for part in found.groups()) if found else probe
@@ -101,7 +101,26 @@ class GuardAction(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Probe:
+class _OfProbe:
+    """What a probe and the answer to it have in common."""
+
+    round: int
+    index: int
+    x: Array
+
+    @cached_property
+    def place(self) -> Place:
+        """Which answer it is, or will be, whatever x was issued there."""
+        return self.round, self.index
+
+    @property
+    def name(self) -> str:
+        """For people: `2.1`, or `2.1-1` where another x was issued before it and withdrawn."""
+        return str(ProbeName.of(cast(Any, self)))
+
+
+@dataclass(frozen=True, eq=False)
+class Probe(_OfProbe):
     """One announced x, held for K follower rounds (as in the paper), starting from `start`.
 
     `keep` says that the memory it ends with starts the next round. `revision` is that of its round in which a study
@@ -127,19 +146,11 @@ class Probe:
         What it is, where it is not what its policy wished for.
     """
 
-    round: int
-    index: int
-    x: Array
     K: int
     start: Start = Start.KEPT
     keep: bool = False
     revision: int = 0
     guard: GuardAction | None = None
-
-    @property
-    def name(self) -> str:
-        """For people: `2.1`, or `2.1-1` where another x was issued before it and withdrawn."""
-        return str(ProbeName.of(self))
 
 
 ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, int, int]
@@ -214,7 +225,7 @@ def sayable(*without: str) -> dict[str, tuple[Any, str]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class Answer(_OfProbe):
     """The answer to a probe: the x really deployed, the response y, the cost; or a failure.
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
@@ -244,9 +255,6 @@ class Answer:
         What is known of the day, as `Context.encode` gives it.
     """
 
-    round: int
-    index: int
-    x: Array
     y: Array | None = None
     cost: float | None = None
     time: float | None = None
@@ -254,16 +262,6 @@ class Answer:
     revision: int = 0
     left_out: Exclusion | None = None
     context: Array | None = None
-
-    @cached_property
-    def place(self) -> Place:
-        """Which answer it is, whatever x was issued there."""
-        return self.round, self.index
-
-    @property
-    def name(self) -> str:
-        """The name of the probe that it is for."""
-        return str(ProbeName(self.round, self.index, self.revision))
 
     @staticmethod
     def answer(probe: Probe, y: Any = None, cost: Any = None, *, x: Any = None, **said: Any) -> Answer:
@@ -285,7 +283,9 @@ class Answer:
             not isinstance(self, Answer),  # one of several that were put together by hand
             f"observations: expected some that study.observation gave, got {short_repr(self)}",
         )
-        known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in _NUMBERS}
+        known: dict[str, Any] = {
+            name: whole_number(name, getattr(self, name), least=0) for name in ("round", "index", "revision")
+        }
         if self.failure is not None:
             known |= {"y": None, "cost": None}
         said = {name: getattr(self, name) for name in CHECKS if name not in known}
@@ -295,9 +295,6 @@ class Answer:
             f"observation of probe {self.name}: expected y, a cost or both, got neither",
         )
         return replace(self, **known)
-
-
-_NUMBERS = ("round", "index", "revision")
 
 
 def checked_response(y: Any, name: str = "y", *, partial: bool = True) -> Array:

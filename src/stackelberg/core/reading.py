@@ -39,10 +39,8 @@ def _adapter(of: Any) -> TypeAdapter[Any]:
 def _form(of: Any) -> Any:
     """A type in the words of pydantic: containers are its own, and what it does not know is read by a function."""
     origin, args = get_origin(of), get_args(of)
-    if of in (int, str, bool):
-        return Annotated[of, Strict()]
-    if of is forms.Json or of in (type(None), ...) or origin is Literal:
-        return Any if of is forms.Json else of
+    if of in _FORMS or origin is Literal:
+        return _FORMS.get(of, of)
     if origin in (Union, types.UnionType):
         each = [_form(one) for one in args if one is not type(None)]
         found = each[0] if len(each) == 1 else Annotated[reduce(or_, each), Field(union_mode="left_to_right")]
@@ -54,9 +52,7 @@ def _form(of: Any) -> Any:
     if origin is np.ndarray:
         return _by(_array, np.dtype(get_args(args[1])[0]))
     cls: Any = origin or of
-    if cls is float:
-        return Annotated[Annotated[float, Strict()] | Literal["inf", "-inf", "nan"], AfterValidator(float)]
-    if cls in (Any, object) or isinstance(cls, TypeVar):
+    if isinstance(cls, TypeVar):
         return _by(_anything)
     if is_dataclass(cls) and not inspect.isabstract(cls):
         return _by(_table, cls)
@@ -157,6 +153,15 @@ def _method(of: Any, name: Any) -> Any:
         raise ValueError(f"expected a method of registered data, got {short_repr(name)}")
     return types.MethodType(found, owner)
 
+
+_FORMS: dict[Any, Any] = {
+    **{of: Annotated[of, Strict()] for of in (int, str, bool)},
+    float: Annotated[Annotated[float, Strict()] | Literal["inf", "-inf", "nan"], AfterValidator(float)],
+    **dict.fromkeys((Any, object), _by(_anything)),
+    **{of: of for of in (type(None), ...)},
+    forms.Json: Any,
+}
+"""Types that need no look inside."""
 
 _TAGS: dict[str, Callable[..., Any]] = {
     "array": lambda dtype, shape, values: _array(values, dtype).reshape(shape),
