@@ -189,12 +189,10 @@ def loads(text: str, of: Any = Any) -> Any:
     >>> loads(dumps({"x": np.array([1.0, 2.0])}))
     {'x': array([1., 2.])}
     """
-    from stackelberg.core.reading import read
-
-    return read(text, of, as_text=True)
+    return from_data(text, of, as_text=True)
 
 
-def from_data(data: Any, of: Any = Any) -> Any:
+def from_data(data: Any, of: Any = Any, *, as_text: bool = False) -> Any:
     """The value that `to_data` turned into `data`; `InvalidInput` says where it is not what is expected.
 
     >>> from stackelberg.core import Leader
@@ -204,7 +202,7 @@ def from_data(data: Any, of: Any = Any) -> Any:
     """
     from stackelberg.core.reading import read
 
-    return read(data, of)
+    return read(data, of, as_text)
 
 
 class Part(NamedTuple):
@@ -276,14 +274,13 @@ def _kind(thing: Any) -> str:
     place = _place_of(thing)
     if place not in _kinds:
         load_domains()
-    kind = _kinds.get(place)
-    if kind is None or registered(kind) is not thing:
+    if place not in _kinds or registered(_kinds[place]) is not thing:
         raise NotStorable(
             f"a {'class' if isinstance(thing, type) else 'function'} {short_repr(thing)} that is not registered "
             "cannot be stored; put @stackelberg.register('my-kind') before it, in a module that you import again "
             "when you read it"
         )
-    return kind
+    return _kinds[place]
 
 
 def _array(value: np.ndarray[Any, Any], typed: bool) -> Any:
@@ -307,8 +304,6 @@ def _sequence(value: Sequence[Any], choices: tuple[Any, ...]) -> Any:
     typed = next((one for one in choices if get_origin(one) in (tuple, Sequence, list)), None)
     inner = get_args(typed) or (Any,)
     of = inner if get_origin(typed) is tuple and inner[-1] is not ... else (inner[0],) * len(value)
-    if len(of) != len(value):
-        raise NotStorable(f"expected {len(of)} entries, got {len(value)}")
     items = [_at(f"[{i}]", part, _choices(one)) for i, (part, one) in enumerate(zip(value, of, strict=True))]
     return items if typed is not None or isinstance(value, list) else {"kind": "tuple", "items": items}
 

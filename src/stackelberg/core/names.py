@@ -6,7 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
@@ -22,8 +22,8 @@ from stackelberg.support.numbers import rounded, with_unit
 _KEYS = ("lower", "upper", "unit", "step")
 """What can be said of one entry of x."""
 
-_FOR_ALL = ("unit", "step", "quantity")
-"""What can be said of all of them together."""
+_OPEN = (("unit", ""), ("step", 0.0))
+"""What need not be said, and what it then is."""
 
 _ROUNDING = 1e-9
 """A number this close to a multiple of its step, in steps, is one."""
@@ -195,36 +195,26 @@ class Parameters(Names):
         refuse(
             not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {short_repr(given)}"
         )
-        bounds: dict[str, Array] = {}
-        rest: dict[str, Any] = {}
+        tables: dict[str, Mapping[str, Any]] = {}
+        of_all: dict[str, Any] = {}
         for name, said in given.items():
             listed = isinstance(said, list | tuple | np.ndarray) and len(said) in (2, 3)
             table = dict(zip(_KEYS, said, strict=False)) if listed else said
-            if isinstance(table, Mapping):
-                ends = [table.get("lower", -math.inf), table.get("upper", math.inf)]
-                low, high = bounds[name] = as_vector(f"{where}: {name}", ends, finite=False)
-                refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
-                table = {key: table[key] for key in table if key not in ("lower", "upper")}
             refuse(
-                name not in {*bounds, *_FOR_ALL},
+                table.keys() - {*_KEYS} if isinstance(table, Mapping) else name not in ("unit", "step", "quantity"),
                 f"{where}: {name}: expected (lower, upper), (lower, upper, unit) or a table of {', '.join(_KEYS)}, "
                 f"got {short_repr(said)}",
             )
-            rest[name] = table
-        refuse(not bounds, f"{where}: expected at least one name with its bounds, got none")
-        lower, upper = np.transpose([*bounds.values()])
-        return Parameters(tuple(bounds)).changed(rest, where), frozen(lower), frozen(upper)
-
-    def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
-        """The same names with another unit, step or quantity, for all of them or by name."""
-        for key, value in given.items():
-            wrong = value.keys() - {"unit", "step"} if isinstance(value, Mapping) else key not in _FOR_ALL
-            refuse(wrong, f"{where}: {key}: expected a table of unit, step, got {short_repr(value)}")
-        said = {self.find(key, where): value for key, value in given.items() if isinstance(value, Mapping)}
-        of_all = {key: value for key, value in given.items() if not isinstance(value, Mapping)}
-        units = [{"unit": old, **of_all, **said.get(i, {})}["unit"] for i, old in enumerate(self.units)]
-        steps = [{"step": old, **of_all, **said.get(i, {})}["step"] for i, old in enumerate(self.steps)]
-        return replace(self, units=units, steps=steps, quantity=of_all.get("quantity", self.quantity))
+            (tables if isinstance(table, Mapping) else of_all)[name] = table
+        refuse(not tables, f"{where}: expected at least one name with its bounds, got none")
+        ends = [(one.get("lower", -math.inf), one.get("upper", math.inf)) for one in tables.values()]
+        bounds = [as_vector(f"{where}: {name}", one, finite=False) for name, one in zip(tables, ends, strict=True)]
+        for name, (low, high) in zip(tables, bounds, strict=True):
+            refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
+        units, steps = ([{key: none, **of_all, **one}[key] for one in tables.values()] for key, none in _OPEN)
+        lower, upper = np.transpose(bounds)
+        named = Parameters(tuple(tables), units, steps, of_all.get("quantity", "x"))
+        return named, frozen(lower), frozen(upper)
 
     @property
     def numbered_only(self) -> bool:

@@ -164,19 +164,14 @@ class Constraint(Differentiable):
         )
 
     @property
-    def bound(self) -> float:
-        """The bound."""
-        return float(self.at_most if self.at_least is None else self.at_least)  # type: ignore[arg-type]
-
-    @property
-    def sign(self) -> float:
-        """1 where it bounds from above, −1 where from below."""
-        return 1.0 if self.at_least is None else -1.0
+    def side(self) -> tuple[float, float]:
+        """1 where it bounds from above, −1 where from below; and the bound."""
+        return (-1.0, self.at_least) if self.at_most is None else (1.0, self.at_most)  # type: ignore[return-value]
 
     @property
     def words(self) -> str:
         """For people: `school street at most 400`."""
-        return f"{self.name} at {'most' if self.at_least is None else 'least'} {self.bound:.10g}"
+        return f"{self.name} at {'most' if self.at_least is None else 'least'} {self.side[1]:.10g}"
 
     def __call__(self, x: Array, y: Array) -> float:
         """g(x, y); NaN where what it needs of y was not measured, of a function any of it."""
@@ -194,7 +189,8 @@ class Constraint(Differentiable):
 
     def is_passed(self, value: float) -> bool:
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
-        return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
+        sign, bound = self.side
+        return sign * (value - bound) > ROUNDING * max(abs(bound), abs(value))
 
     def named(self, known: ResponseSchema | Array | None, *, first: int = 0) -> Constraint:
         """The same with all entries by their numbers in what is known: a schema with names, a response, or nothing.
@@ -236,11 +232,8 @@ class ConstraintForecast(NamedTuple):
 def as_constraints(given: Any) -> tuple[Constraint, ...]:
     """Constraints, one or several, checked: each with a name of its own."""
     constraints = as_tuple(given)
-    for constraint in constraints:
-        refuse(
-            not isinstance(constraint, Constraint),
-            f"constraints: expected Constraint(...), got {kind_of(constraint)}",
-        )
+    strange = [kind_of(one) for one in constraints if not isinstance(one, Constraint)]
+    refuse(strange, f"constraints: expected Constraint(...), got {', '.join(strange)}")
     names = [constraint.name for constraint in constraints]
     refuse(len({*names}) < len(names), f"constraints: expected a name of its own for each, got {names}")
     return constraints

@@ -21,7 +21,7 @@ from stackelberg.support.brief import short_repr
 from stackelberg.support.errors import InvalidInput
 
 
-def read(data: Any, of: Any, *, as_text: bool = False) -> Any:
+def read(data: Any, of: Any, as_text: bool) -> Any:
     """The value of `data`, or of a JSON text."""
     try:
         return _adapter(of).validate_json(data) if as_text else _adapter(of).validate_python(data)
@@ -70,7 +70,7 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
         except Exception as error:
             raise ValueError(f"expected a value that fits, got {short_repr(data)} ({error})") from error
 
-    return Annotated[Any, PlainValidator(validated)]
+    return Annotated[Any, PlainValidator(validated, json_schema_input_type=list if read is _array else Any)]
 
 
 def _table(data: Any, cls: Any) -> Any:
@@ -88,6 +88,11 @@ def _fields_of(cls: Any) -> TypeAdapter[Any]:
     each = {one.name: Required[_form(one.type)] if one.required else _form(one.type) for one in parts}
     table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
     return TypeAdapter(table)
+
+
+def schema_of(cls: Any) -> dict[str, Any]:
+    """The JSON schema of the table of a dataclass."""
+    return _fields_of(cls).json_schema()
 
 
 def _registered(data: Any, base: Any) -> Any:
@@ -167,7 +172,7 @@ _TAGS: dict[str, Callable[..., Any]] = {
     "array": lambda dtype, shape, values: _array(values, dtype).reshape(shape),
     "tuple": lambda items: tuple(map(_anything, items)),
     "mapping": lambda items: {key: _anything(value) for key, value in items.items()},
-    "number": lambda value: read(value, float),
+    "number": lambda value: read(value, float, False),
     "method": _method,
 }
 

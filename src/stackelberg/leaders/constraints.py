@@ -86,7 +86,7 @@ class Errors:
 
 def first_errors(constraints: Sequence[Constraint], values: Array, reach: float) -> Errors:
     """Before anything was predicted; `values` are those of the first answer, NaN where not known."""
-    sizes = np.maximum([abs(constraint.bound) for constraint in constraints], np.nan_to_num(np.abs(values)))
+    sizes = np.maximum([abs(constraint.side[1]) for constraint in constraints], np.nan_to_num(np.abs(values)))
     nothing = np.zeros(len(constraints))
     return Errors(nothing, nothing, frozen(np.where(sizes > 0.0, sizes, 1.0)), reach)
 
@@ -136,9 +136,7 @@ class Margins:
     @cached_property
     def _terms(self) -> Array:
         """Sign, bound and quantile of each constraint, a row each."""
-        return np.array(
-            [(one.sign, one.bound, NormalDist().inv_cdf(one.probability)) for one in self.constraints]
-        ).T
+        return np.array([(*one.side, NormalDist().inv_cdf(one.probability)) for one in self.constraints]).T
 
     def _spread(self, seen: ConstraintPredictions, u: Array) -> tuple[Array, Array]:
         """The variance of each g on a day to come, and its gradient."""
