@@ -166,8 +166,10 @@ class Parameters(Names):
         checked_text("quantity", self.quantity, empty=False)
         given = as_tuple(self.units or ""), as_tuple(self.steps or 0.0)
         units, steps = (each * self.size if len(each) == 1 else each for each in given)
-        fits = len(units) == len(steps) == self.size
-        refuse(not fits, f"parameters: expected a unit and a step for each of {self.size} names")
+        refuse(
+            not len(units) == len(steps) == self.size,
+            f"parameters: expected a unit and a step for each of {self.size} names",
+        )
         vars(self).update(
             units=tuple(checked_text(f"{name}: unit", one) for name, one in zip(self.names, units, strict=True)),
             steps=tuple(
@@ -213,8 +215,7 @@ class Parameters(Names):
             refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
         units, steps = ([{key: none, **of_all, **one}[key] for one in tables.values()] for key, none in _OPEN)
         lower, upper = np.transpose(bounds)
-        named = Parameters(tuple(tables), units, steps, of_all.get("quantity", "x"))
-        return named, frozen(lower), frozen(upper)
+        return Parameters((*tables,), units, steps, of_all.get("quantity", "x")), frozen(lower), frozen(upper)
 
     @property
     def numbered_only(self) -> bool:
@@ -273,5 +274,7 @@ class Parameters(Names):
         for i, value in enumerate(np.asarray(x, dtype=np.float64).tolist()):
             nearest, step = self.nearest(i, value), self.steps[i]
             if abs(nearest - value) > _ROUNDING * max(abs(value), step):
-                wanted = f"a multiple of its step {step:g}; the nearest is {nearest:.10g}"
-                raise InvalidInput(f"{where}: {self.names[i]} = {value:.10g} is not {wanted}")
+                raise InvalidInput(
+                    f"{where}: {self.names[i]} = {value:.10g} is not a multiple of its step {step:g}; the nearest "
+                    f"is {nearest:.10g}"
+                )

@@ -28,7 +28,6 @@ from stackelberg.support.user_frames import as_number, as_response
 Function: TypeAlias = Callable[[Array, Array], Any]
 Gradients: TypeAlias = Literal["differences"] | tuple[Function, Function]
 Prices: TypeAlias = tuple[tuple[int, ...], ...]
-Weights: TypeAlias = tuple[tuple[int | str, float], ...]
 
 ROUNDING = 1e-9
 """A bound that is passed by no more than this share of it (or of what is bounded) is kept: sums are rounded."""
@@ -142,7 +141,7 @@ class Constraint(Differentiable):
     name: str
     at_most: float | None = None
     at_least: float | None = None
-    y: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
+    y: Any = field(default=(), metadata={"form": tuple[tuple[int | str, float], ...] | Mapping[str, float]})
     function: Any = field(default=None, metadata={"form": Function | None})
     gradients: Any = field(default="differences", metadata={"form": Gradients})
     probability: float = 0.95
@@ -239,13 +238,14 @@ def as_constraints(given: Any) -> tuple[Constraint, ...]:
     return constraints
 
 
-def _as_weights(where: str, given: Any) -> Weights:
+def _as_weights(where: str, given: Any) -> tuple[tuple[int | str, float], ...]:
     """Entries with their weights: from a mapping, or pairs."""
     try:
         found = dict(given)
     except (TypeError, ValueError) as error:
-        wanted = f"{where}: expected weights by entry, such as {{3: 1.0}}"
-        raise InvalidInput(f"{wanted}, got {short_repr(given)}") from error
+        raise InvalidInput(
+            f"{where}: expected weights by entry, such as {{3: 1.0}}, got {short_repr(given)}"
+        ) from error
     refuse(len(found) < len(given), f"{where}: expected each entry once, got {short_repr(given)}")
     weights = {e: number(f"{where}, weight of {e}", weight) for e, weight in found.items()}
     return tuple((e if isinstance(e, str) else whole_number(where, e, least=0), w) for e, w in weights.items())

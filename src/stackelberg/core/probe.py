@@ -84,8 +84,10 @@ class ProbeName:
             "probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), (round, index) or a Probe, "
             f"got {short_repr(probe)}",
         )
-        parts = zip(("round", "index", "revision"), given, strict=False)
-        return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
+        parts = ("round", "index", "revision")
+        return ProbeName(
+            *(whole_number(f"probe {of}", one, least=0) for of, one in zip(parts, given, strict=False))
+        )
 
 
 _NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")
@@ -283,18 +285,15 @@ class Answer(_OfProbe):
             not isinstance(self, Answer),  # one of several that were put together by hand
             f"observations: expected some that study.observation gave, got {short_repr(self)}",
         )
-        known: dict[str, Any] = {
-            name: whole_number(name, getattr(self, name), least=0) for name in ("round", "index", "revision")
-        }
-        if self.failure is not None:
-            known |= {"y": None, "cost": None}
-        said = {name: getattr(self, name) for name in CHECKS if name not in known}
-        known |= {name: CHECKS[name](one) for name, one in said.items() if name == "x" or one is not None}
+        silent: dict[str, Any] = {} if self.failure is None else {"y": None, "cost": None}
+        said = {name: getattr(self, name) for name in CHECKS if name not in silent}
+        needed = {"round", "index", "revision", "x"}
+        given = {name: one for name, one in said.items() if one is not None or name in needed}
         refuse(
             self.y is None and self.cost is None and self.failure is None,
             f"observation of probe {self.name}: expected y, a cost or both, got neither",
         )
-        return replace(self, **known)
+        return replace(self, **silent, **{name: CHECKS[name](one) for name, one in given.items()})
 
 
 def checked_response(y: Any, name: str = "y", *, partial: bool = True) -> Array:
@@ -338,6 +337,7 @@ got 'now'
 
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
+    **{name: partial(whole_number, name, least=0) for name in ("round", "index", "revision")},
     "x": partial(as_vector, "x"),
     "y": checked_response,
     "cost": checked_cost,
