@@ -89,8 +89,8 @@ def test_the_watch_sees_what_it_is_for(tmp_path: Path) -> None:
 
 def reachable(cls: Any, seen: set[type]) -> set[type]:
     """The classes that data may be built of in the fields of a class, and of those in turn."""
-    for part in forms.parts_of(cls):
-        for of in inside(part.type):
+    for _, type_of_field in forms.parts_of(cls):
+        for of in inside(type_of_field):
             if of not in seen and dataclasses.is_dataclass(of):
                 seen.add(of)
                 reachable(of, seen)
@@ -138,8 +138,8 @@ PALETTE: list[Any] = [
 
 def guesses(cls: type) -> Iterator[dict[str, Any]]:
     """Contents for the fields of a dataclass: none, those without a default alike, and each field in turn."""
-    parts = forms.parts_of(cls)
-    needed = [part.name for part in parts if part.required]
+    parts = [f for f, _ in forms.parts_of(cls)]
+    needed = [part.name for part in parts if part.default is part.default_factory is dataclasses.MISSING]
     yield {}
     for value in PALETTE:
         yield dict.fromkeys(needed, value)

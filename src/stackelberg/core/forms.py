@@ -20,14 +20,14 @@ import re
 import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -148,8 +148,7 @@ declare("stackelberg", KINDS)
 @cache
 def load_domains() -> None:
     """What fields add, with kinds of their own: by entry points of other packages, and the rooms of this one."""
-    own = __name__.partition(".")[0]
-    for point in (one for one in entry_points(group=GROUP) if one.module.partition(".")[0] != own):
+    for point in entry_points(group=GROUP):
         try:
             point.load()
         except Exception as error:  # that of another package must not stop what needs it not
@@ -205,24 +204,11 @@ def from_data(data: Any, of: Any = Any, *, as_text: bool = False) -> Any:
     return read(data, of, as_text)
 
 
-class Part(NamedTuple):
-    """A field as it is written: its name, type and default."""
-
-    name: str
-    type: Any
-    default: Any
-    required: bool
-
-
 @cache
-def parts_of(cls: Any) -> tuple[Part, ...]:
-    """The fields of a dataclass that its constructor takes; metadata "form" is a type to go by."""
+def parts_of(cls: Any) -> tuple[tuple[Field[Any], Any], ...]:
+    """The fields that the constructor of a dataclass takes, with their types; metadata "form" is one to go by."""
     hints = get_type_hints(cls)
-    return tuple(
-        Part(f.name, f.metadata.get("form", hints[f.name]), f.default, f.default is f.default_factory is MISSING)
-        for f in fields(cls)
-        if f.init
-    )
+    return tuple((f, f.metadata.get("form", hints[f.name])) for f in fields(cls) if f.init)
 
 
 @cache
@@ -252,10 +238,10 @@ def _written(value: Any, choices: tuple[Any, ...]) -> Any:
     if is_dataclass(cls):
         plain = any((get_origin(one) or one) is cls for one in choices)
         said = {
-            part.name: _at(part.name, given, _choices(part.type))
-            for part in parts_of(value.__class__)
-            for given in (getattr(value, part.name),)
-            if part.default or type(given) is not type(part.default) or given != part.default
+            f.name: _at(f.name, given, _choices(of))
+            for f, of in parts_of(value.__class__)
+            for given in (getattr(value, f.name),)
+            if f.default or type(given) is not type(f.default) or given != f.default
         }
         return said if plain else {"kind": _kind(cls), **said}
     if isinstance(value, tuple | list):

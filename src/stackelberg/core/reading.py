@@ -6,7 +6,7 @@ import inspect
 import re
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import is_dataclass
+from dataclasses import MISSING, is_dataclass
 from enum import Enum
 from functools import cache, reduce
 from operator import or_
@@ -75,7 +75,7 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
 
 def _table(data: Any, cls: Any) -> Any:
     """A dataclass from the table of its fields."""
-    known = [part.name for part in forms.parts_of(cls)]
+    known = [f.name for f, _ in forms.parts_of(cls)]
     for name in data if isinstance(data, dict) else ():
         if name not in known:
             raise ValueError(f"{name}: there is no such setting; there are {', '.join(known) or 'none'}")
@@ -84,8 +84,8 @@ def _table(data: Any, cls: Any) -> Any:
 
 @cache
 def _fields_of(cls: Any) -> TypeAdapter[Any]:
-    parts = forms.parts_of(cls)
-    each = {one.name: Required[_form(one.type)] if one.required else _form(one.type) for one in parts}
+    parts = [(f.name, f.default is f.default_factory is MISSING, _form(of)) for f, of in forms.parts_of(cls)]
+    each = {name: Required[form] if needed else form for name, needed, form in parts}
     table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
     return TypeAdapter(table)
 

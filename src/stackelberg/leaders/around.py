@@ -7,7 +7,7 @@ through whatever stands around whom. Guard rails go outside: they change the pro
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, replace
 from typing import Any, Self, TypeVar, cast, get_origin
 
 import numpy as np
@@ -42,8 +42,8 @@ class Around(Leader[S]):
         """The part that leads, and its state."""
 
     def __post_init__(self) -> None:
-        for name, of in ((part.name, part.type) for part in parts_of(type(self)) if part.required):
-            part, kind = getattr(self, name), get_origin(of) or of
+        for f, of in (one for one in parts_of(type(self)) if one[0].default is one[0].default_factory is MISSING):
+            name, part, kind = f.name, getattr(self, f.name), get_origin(of) or of
             refuse(not isinstance(part, kind), f"{name}: expected a {kind.__name__.lower()}, got {kind_of(part)}")
             own = type(part).__name__
             refuse(
