@@ -19,7 +19,7 @@ from stackelberg.core.objective import (
     Prices,
     central_differences,
 )
-from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled
+from stackelberg.core.prior import Forecast, Predicted, Prior, Settled
 from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Said, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
@@ -69,7 +69,6 @@ __all__ = [
     "Purpose",
     "ReferenceSolution",
     "ResponseFailed",
-    "ResponsePrior",
     "ResponseSchema",
     "RunMustStop",
     "Said",

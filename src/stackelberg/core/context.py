@@ -71,8 +71,10 @@ class Context:
         >>> context.decode(context.encode({"holiday": True, "demand": 0.9}))
         {'holiday': True, 'demand': 0.9}
         """
-        each = zip(self.columns, numbers.tolist(), strict=True)
-        return {name: value if kind == "number" else bool(value) for (name, kind), value in each}
+        return {
+            name: value if kind == "number" else bool(value)
+            for (name, kind), value in zip(self.columns, numbers.tolist(), strict=True)
+        }
 
 
 def _number(name: str, kind: Kind, value: Any) -> float:

@@ -23,7 +23,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import resolve_name
@@ -40,8 +39,6 @@ T = TypeVar("T")
 TAGS = ("array", "tuple", "mapping", "number", "method")
 """Kinds of what is no data of ours: tagged where nothing else says what it is."""
 
-
-GROUP = "stackelberg.domains"
 
 _places: dict[str, str] = {}
 """`module:name` by kind: those of this package are imported when they are used."""
@@ -95,8 +92,7 @@ def register(kind: str) -> Callable[[T], T]:
     )
 
     def known(thing: T) -> T:
-        fixed = getattr(getattr(thing, "__dataclass_params__", None), "frozen", False)
-        data = isinstance(thing, type) and fixed
+        data = isinstance(thing, type) and getattr(getattr(thing, "__dataclass_params__", None), "frozen", False)
         place = _place_of(thing)
         refuse(
             not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc),
@@ -148,13 +144,13 @@ declare("stackelberg", KINDS)
 @cache
 def load_domains() -> None:
     """What fields add, with kinds of their own: by entry points of other packages, and the rooms of this one."""
-    for point in entry_points(group=GROUP):
+    for point in entry_points(group="stackelberg.domains"):
         try:
             point.load()
         except Exception as error:  # that of another package must not stop what needs it not
             warnings.warn(f"domain {point.name}: {type(error).__name__}: {error}", RuntimeWarning, stacklevel=3)
     for file in sorted(Path(__file__).parents[1].glob("*/domain.py")):
-        import_module(f"stackelberg.{file.parent.name}.domain")
+        resolve_name(f"stackelberg.{file.parent.name}.domain")
 
 
 def _place_of(thing: Any) -> str:
@@ -221,13 +217,12 @@ def _choices(of: Any) -> tuple[Any, ...]:
 
 
 def _written(value: Any, choices: tuple[Any, ...]) -> Any:
+    value = value.item() if isinstance(value, np.generic) else value
     cls = type(value)
     if value is None or cls in (bool, int, str) or choices == (Json,):
         return value
     if isinstance(value, Unreadable):
         return value.data
-    if isinstance(value, np.generic):
-        return _written(value.item(), choices)
     if isinstance(value, float):
         text = value if math.isfinite(value) else str(value)
         return text if choices or text is value else {"kind": "number", "value": text}
@@ -274,8 +269,12 @@ def _array(value: np.ndarray[Any, Any], typed: bool) -> Any:
         raise NotStorable(f"an array of dtype {value.dtype} cannot be stored; use numbers or booleans")
     if typed and (value.size or value.ndim == 1):
         return _finite(value)
-    shape, values = list(value.shape), _finite(value.ravel())
-    return {"kind": "array", "dtype": value.dtype.name, "shape": shape, "values": values}
+    return {
+        "kind": "array",
+        "dtype": value.dtype.name,
+        "shape": list(value.shape),
+        "values": _finite(value.ravel()),
+    }
 
 
 def _finite(value: np.ndarray[Any, Any]) -> Any:
@@ -316,6 +315,5 @@ def joined(name: str, said: str) -> str:
     >>> joined("leader", "K: expected"), joined("leader", "expected"), joined("a", "[0].b: expected")
     ('leader.K: expected', 'leader: expected', 'a[0].b: expected')
     """
-    if said.startswith("["):
-        return f"{name}{said}"
-    return f"{name}.{said}" if re.match(r"[\w.\[\]-]+: ", said) else f"{name}: {said}"
+    between = "" if said.startswith("[") else "." if re.match(r"[\w.\[\]-]+: ", said) else ": "
+    return f"{name}{between}{said}"

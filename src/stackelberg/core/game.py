@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from stackelberg.core.names import Parameters
 from stackelberg.core.objective import Objective
 from stackelberg.support.arrays import Array, validate_fields
 from stackelberg.support.brief import kind_of, short_repr
-from stackelberg.support.errors import InvalidInput, refuse
+from stackelberg.support.errors import refuse
 from stackelberg.support.names import checked_text
 
 
@@ -208,8 +208,10 @@ class Game:
         validate_fields(self, self.parameters.vector, "x0")
 
     def __repr__(self) -> str:
-        where = f"{type(self.X).__name__} in R^{self.X.dimension}"
-        return f"Game({self.name!r}, X={where}, followers={type(self.followers).__name__})"
+        return (
+            f"Game({self.name!r}, X={type(self.X).__name__} in R^{self.X.dimension}, "
+            f"followers={type(self.followers).__name__})"
+        )
 
     @property
     def knowledge(self) -> Knowledge:
@@ -223,12 +225,12 @@ class Game:
     @property
     def known(self) -> ReferenceSolution:
         """The reference solution, or an error that says this game has none."""
-        if self.reference is None:
-            raise InvalidInput(
-                f"game {self.name!r}: its equilibrium is not known in closed form (Game.reference is None); "
-                "give Game(..., reference=ReferenceSolution(...)) or use a method that needs only responses"
-            )
-        return self.reference
+        refuse(
+            self.reference is None,
+            f"game {self.name!r}: its equilibrium is not known in closed form (Game.reference is None); "
+            "give Game(..., reference=ReferenceSolution(...)) or use a method that needs only responses",
+        )
+        return cast(ReferenceSolution, self.reference)
 
 
 def checked_parameters(given: Any, X: ConvexSet) -> Parameters:

@@ -10,8 +10,8 @@ KINDS = """
     core.leader: LeaderState
     core.objective: Constraint Objective
     core.names: Parameters ResponseSchema
-    core.prior: ResponsePrior
     core.probe: Answer Probe
+    followers.prior: ResponsePrior
     games.cournot: Cournot
     games.demand_response: DemandResponse
     games.hyper_parameters: HyperParameters

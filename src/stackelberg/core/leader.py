@@ -128,14 +128,12 @@ class Leader(ABC, Generic[S]):
 
     def init(self, x0: Any, seed: int) -> LeaderState[S]:
         """The state before the first round. An x0 outside X is refused."""
-        start = self.check_start(as_vector("x0", x0))
-        seed = whole_number("seed", seed, least=0)
+        start, seed = self.check_start(as_vector("x0", x0)), whole_number("seed", seed, least=0)
         return LeaderState(seed, 0, start, self._begin(start, seed))
 
     def replan(self, state: LeaderState[S], pending: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones of probes that were issued; guard rails may change them by the answers so far."""
-        done = {o.index for o in state.answered}
-        return tuple(probe for probe in pending if probe.index not in done)
+        return tuple(probe for probe in pending if probe.index not in {told.index for told in state.answered})
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
         """The state after the open round, given the probes that were issued with their answers."""
@@ -160,8 +158,7 @@ class Leader(ABC, Generic[S]):
 
         A policy that remembers what holds at any x may keep it.
         """
-        start = self.check_start(x)
-        return LeaderState(state.seed, state.round, start, self._begin(start, state.seed), (), state.note)
+        return replace(self.init(x, state.seed), round=state.round, note=state.note)
 
     # Settings are changed by `dataclasses.replace`; for a run that goes on, by their names, however deep they lie.
 
@@ -177,8 +174,7 @@ class Leader(ABC, Generic[S]):
     @property
     def settings(self) -> frozenset[str]:
         """The names of the settings that `amend` can change: its own, and those of its parts."""
-        own = self._own.keys() - self.parts.keys()
-        return frozenset(own).union(*(part.settings for part in self.parts.values()))
+        return frozenset(self._own.keys() - self.parts.keys()).union(*(one.settings for one in self.parts.values()))
 
     def amend(self, changes: Mapping[str, Any]) -> Self:
         """A copy with other settings, each changed wherever there is one of that name."""

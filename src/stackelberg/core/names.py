@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -37,26 +36,21 @@ class Names:
     """The names of the entries of a vector; all of them differ."""
 
     names: tuple[str, ...]
+    size: int = field(init=False, repr=False, compare=False)
+    """How many entries there are."""
+    _places: dict[str, int] = field(init=False, repr=False, compare=False)
+    """Each entry by its own name: a table of all tolls of a city asks for thousands."""
 
     first: ClassVar[int] = 0
     """Where numbers begin that are given for names."""
 
     def __post_init__(self) -> None:
         names = tuple(checked_text("name", name, empty=False).strip() for name in as_tuple(self.names))
+        places = {name: i for i, name in enumerate(names)}
+        twice = next((name for i, name in enumerate(names) if places[name] != i), None)
         refuse(not names, "names: expected a name for each entry, got none")
-        (most, times), *_ = Counter(names).most_common(1)
-        refuse(times > 1, f"names: expected different names, got {most!r} twice")
-        object.__setattr__(self, "names", names)
-
-    @property
-    def size(self) -> int:
-        """How many entries there are."""
-        return len(self.names)
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        """Each entry by its own name: a table of all tolls of a city asks for thousands."""
-        return {name: i for i, name in enumerate(self.names)}
+        refuse(twice is not None, f"names: expected different names, got {twice!r} twice")
+        vars(self).update(names=names, size=len(names), _places=places)
 
     def find(self, name: Any, where: str = "entry") -> int:
         """The entry of a name, or of a number.
@@ -158,6 +152,8 @@ class Parameters(Names):
     units: Any = field(default=(), metadata={"form": tuple[str, ...]})
     steps: Any = field(default=(), metadata={"form": tuple[float, ...]})
     quantity: str = "x"
+    unit: str = field(init=False, repr=False, compare=False)
+    """The unit that all have in common; empty where they differ."""
 
     first: ClassVar[int] = 1
 
@@ -171,6 +167,7 @@ class Parameters(Names):
             f"parameters: expected a unit and a step for each of {self.size} names",
         )
         vars(self).update(
+            unit=units[0] if len({*units}) == 1 else "",
             units=tuple(checked_text(f"{name}: unit", one) for name, one in zip(self.names, units, strict=True)),
             steps=tuple(
                 positive(f"{name}: step", one, zero=True) for name, one in zip(self.names, steps, strict=True)
@@ -222,11 +219,6 @@ class Parameters(Names):
         """Whether nobody has named them."""
         return all(name == f"x{i}" for i, name in enumerate(self.names, start=1))
 
-    @property
-    def unit(self) -> str:
-        """The unit that all have in common; empty where they differ."""
-        return self.units[0] if len({*self.units}) == 1 else ""
-
     def by_name(self, x: Any) -> dict[str, float]:
         """x by the names of its entries."""
         return dict(zip(self.names, np.asarray(x, dtype=np.float64).tolist(), strict=True))
@@ -248,10 +240,6 @@ class Parameters(Names):
         """A value of an entry for a reader: to the digits of its step, else to `decimals`, with its unit."""
         own = self.decimals(i)
         return with_unit(rounded(float(value), decimals if own is None else own), self.units[i])
-
-    def head(self, i: int) -> str:
-        """The head of a column: name and unit."""
-        return f"{self.names[i]} ({self.units[i]})" if self.units[i] else self.names[i]
 
     def below(self, i: int, value: float) -> float:
         """The largest value of an entry that may be announced and is no larger."""

@@ -151,7 +151,16 @@ class Constraint(Differentiable):
     def __post_init__(self) -> None:
         where = f"constraint {checked_text('constraint', self.name, empty=False)!r}"
         refuse((self.at_most is None) == (self.at_least is None), f"{where}: expected either at_most or at_least")
-        object.__setattr__(self, "y", _as_weights(f"{where}, y", self.y))
+        try:
+            weights = dict(self.y)
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(
+                f"{where}, y: expected weights by entry, such as {{3: 1.0}}, got {short_repr(self.y)}"
+            ) from error
+        refuse(len(weights) < len(self.y), f"{where}, y: expected each entry once, got {short_repr(self.y)}")
+        weights = {e: number(f"{where}, y, weight of {e}", weight) for e, weight in weights.items()}
+        entries = (e if isinstance(e, str) else whole_number(f"{where}, y", e, least=0) for e in weights)
+        object.__setattr__(self, "y", tuple(zip(entries, weights.values(), strict=True)))
         given = (self.function is not None) + bool(self.y)
         refuse(given != 1, f"{where}: expected either weights (y=) or function=, got {given} of them")
         validate_fields(self, checked_function, "function", wanted="g(x, y)")
@@ -181,10 +190,8 @@ class Constraint(Differentiable):
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
         if self.function is not None:
             return super()._partial(of, x, y, length)
-        weights = np.zeros((x, y)[of].size)
-        for entry, weight in self.named(y).y if of else ():
-            weights[entry] += weight
-        return weights
+        entries, weights = zip(*self.named(y).y, strict=True)
+        return np.asarray(np.bincount(entries, weights, y.size), np.float64) if of else np.zeros(x.size)
 
     def is_passed(self, value: float) -> bool:
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
@@ -236,19 +243,6 @@ def as_constraints(given: Any) -> tuple[Constraint, ...]:
     names = [constraint.name for constraint in constraints]
     refuse(len({*names}) < len(names), f"constraints: expected a name of its own for each, got {names}")
     return constraints
-
-
-def _as_weights(where: str, given: Any) -> tuple[tuple[int | str, float], ...]:
-    """Entries with their weights: from a mapping, or pairs."""
-    try:
-        found = dict(given)
-    except (TypeError, ValueError) as error:
-        raise InvalidInput(
-            f"{where}: expected weights by entry, such as {{3: 1.0}}, got {short_repr(given)}"
-        ) from error
-    refuse(len(found) < len(given), f"{where}: expected each entry once, got {short_repr(given)}")
-    weights = {e: number(f"{where}, weight of {e}", weight) for e, weight in found.items()}
-    return tuple((e if isinstance(e, str) else whole_number(where, e, least=0), w) for e, w in weights.items())
 
 
 @dataclass(frozen=True)
@@ -338,8 +332,7 @@ class Objective(Differentiable):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        validate_fields(self, checked_function, "function", wanted="a callable f(x, y)")
-        validate_fields(self, checked_function, "completion", wanted="a function of y")
+        validate_fields(self, checked_function, "function", "completion", wanted="a callable")
         validate_fields(self, checked_text, "name")
         validate_fields(self, flag, "maximise")
         validate_fields(self, _as_prices, "prices")

@@ -276,8 +276,8 @@ class Answer(_OfProbe):
         4.0
         """
         refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
-        deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        return Answer(probe.round, probe.index, deployed, y, cost, revision=probe.revision, **said).checked()
+        x = probe.x if x is None else as_vector("x", x, probe.x.size)
+        return Answer(probe.round, probe.index, x, y, cost, revision=probe.revision, **said).checked()
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
@@ -287,8 +287,11 @@ class Answer(_OfProbe):
         )
         silent: dict[str, Any] = {} if self.failure is None else {"y": None, "cost": None}
         said = {name: getattr(self, name) for name in CHECKS if name not in silent}
-        needed = {"round", "index", "revision", "x"}
-        given = {name: one for name, one in said.items() if one is not None or name in needed}
+        given = {
+            name: one
+            for name, one in said.items()
+            if one is not None or name in ("round", "index", "revision", "x")
+        }
         refuse(
             self.y is None and self.cost is None and self.failure is None,
             f"observation of probe {self.name}: expected y, a cost or both, got neither",

@@ -8,9 +8,8 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, is_dataclass
 from enum import Enum
-from functools import cache, reduce
-from operator import or_
-from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
+from functools import cache
+from typing import Annotated, Any, Literal, Required, TypeVar, Union, cast, get_args, get_origin
 
 import numpy as np
 from pydantic import AfterValidator, Field, PlainValidator, Strict, TypeAdapter, ValidationError
@@ -18,7 +17,7 @@ from typing_extensions import TypedDict
 
 from stackelberg.core import forms
 from stackelberg.support.brief import short_repr
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 
 
 def read(data: Any, of: Any, as_text: bool) -> Any:
@@ -43,7 +42,7 @@ def _form(of: Any) -> Any:
         return _FORMS.get(of, of)
     if origin in (Union, types.UnionType):
         each = [_form(one) for one in args if one is not type(None)]
-        found = each[0] if len(each) == 1 else Annotated[reduce(or_, each), Field(union_mode="left_to_right")]
+        found = each[0] if len(each) == 1 else Annotated[Union[tuple(each)], Field(union_mode="left_to_right")]  # noqa: UP007
         return found | None if len(each) < len(args) else found
     if origin in (tuple, Sequence, list):
         return tuple[tuple(map(_form, args if origin is tuple else (*args, ...)))]  # type: ignore[misc]
@@ -86,8 +85,7 @@ def _table(data: Any, cls: Any) -> Any:
 def _fields_of(cls: Any) -> TypeAdapter[Any]:
     parts = [(f.name, f.default is f.default_factory is MISSING, _form(of)) for f, of in forms.parts_of(cls)]
     each = {name: Required[form] if needed else form for name, needed, form in parts}
-    table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
-    return TypeAdapter(table)
+    return TypeAdapter(TypedDict(cls.__name__, each, total=False))  # type: ignore[operator]
 
 
 def schema_of(cls: Any) -> dict[str, Any]:
@@ -98,8 +96,10 @@ def schema_of(cls: Any) -> dict[str, Any]:
 def _registered(data: Any, base: Any) -> Any:
     """Whatever is registered and of a class; a kind that needs no settings may stand as a text."""
     named = {"kind": data} if isinstance(data, str) else data
-    if not isinstance(named, dict) or "kind" not in named:
-        raise ValueError(f'expected a kind with its settings, such as {{"kind": ...}}, got {short_repr(data)}')
+    refuse(
+        not isinstance(named, dict) or "kind" not in named,
+        f'expected a kind with its settings, such as {{"kind": ...}}, got {short_repr(data)}',
+    )
     found = _anything(named)
     if isinstance(base, type) and not getattr(base, "_is_protocol", False) and not isinstance(found, base):
         raise ValueError(f"expected a {base.__name__}, got {short_repr(named['kind'])}")
@@ -154,9 +154,10 @@ def _method(of: Any, name: Any) -> Any:
     owner = _anything(of)
     plain = is_dataclass(owner) and not isinstance(owner, type) and isinstance(name, str)
     found = inspect.getattr_static(type(owner), name, None) if plain and not name.startswith("_") else None
-    if not isinstance(found, types.FunctionType):
-        raise ValueError(f"expected a method of registered data, got {short_repr(name)}")
-    return types.MethodType(found, owner)
+    refuse(
+        not isinstance(found, types.FunctionType), f"expected a method of registered data, got {short_repr(name)}"
+    )
+    return types.MethodType(cast(types.FunctionType, found), owner)
 
 
 _FORMS: dict[Any, Any] = {
@@ -177,6 +178,7 @@ _TAGS: dict[str, Callable[..., Any]] = {
 }
 
 _SAID = {
+    "value_error": "{error}",
     "missing": "expected it, got nothing",
     "int_type": "expected a whole number, got {got}",
     "float_type": "expected a number, got {got}",
@@ -196,10 +198,9 @@ def _refusal(error: ValidationError) -> InvalidInput:
     each = [([part for part in one["loc"] if not _TYPE.fullmatch(str(part))], one) for one in error.errors()]
     loc, found = max(each, key=lambda one: len(one[0]))
     path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
-    said = {"got": short_repr(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
-    cause = said.get("error")
-    words = _SAID.get(found["type"], "{msg}, got {got}").format(**said) if cause is None else str(cause)
-    made = type(cause) if isinstance(cause, InvalidInput) else InvalidInput
+    said = {"error": None, "got": short_repr(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
+    words = _SAID.get(found["type"], "{msg}, got {got}").format(**said)
+    made = type(said["error"]) if isinstance(said["error"], InvalidInput) else InvalidInput
     return made(forms.joined(path.removeprefix("."), words) if path else words)
 
 
