@@ -152,12 +152,12 @@ class Constraint(Differentiable):
         where = f"constraint {checked_text('constraint', self.name, empty=False)!r}"
         refuse((self.at_most is None) == (self.at_least is None), f"{where}: expected either at_most or at_least")
         try:
-            weights = dict(self.y)
+            weights, size = dict(self.y), len(self.y)
         except (TypeError, ValueError) as error:
             raise InvalidInput(
                 f"{where}, y: expected weights by entry, such as {{3: 1.0}}, got {short_repr(self.y)}"
             ) from error
-        refuse(len(weights) < len(self.y), f"{where}, y: expected each entry once, got {short_repr(self.y)}")
+        refuse(len(weights) < size, f"{where}, y: expected each entry once, got {short_repr(self.y)}")
         weights = {e: number(f"{where}, y, weight of {e}", weight) for e, weight in weights.items()}
         entries = (e if isinstance(e, str) else whole_number(f"{where}, y", e, least=0) for e in weights)
         object.__setattr__(self, "y", tuple(zip(entries, weights.values(), strict=True)))
