@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from stackelberg import Setup
 from stackelberg.core import Parameters
@@ -22,7 +24,7 @@ from stackelberg.leaders import (
 )
 from stackelberg.roads import BPR, Network
 from stackelberg.sets import Box, Polytope, Simplex
-from stackelberg.study import Study
+from stackelberg.study import Study, StudyFinished
 from stackelberg.tolls import CityTwin
 
 BOX = Box([-2.0, -2.0], [2.0, 2.0])
@@ -99,6 +101,25 @@ def write_one(folder: Path, name: str) -> dict[str, Any]:
             (folder / f"{name}.sql").write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
         connection.close()
     return expected
+
+
+def restored(log: Path, folder: Path) -> str:
+    """The address of a database with a log that was written as text."""
+    with closing(sqlite3.connect(folder / "log.db")) as connection:
+        connection.executescript(log.read_text(encoding="utf-8"))
+    return f"sqlite:///{folder}/log.db"
+
+
+def it_goes_on(study: Study) -> None:
+    """Three further rounds can be asked and answered; a study that was finished asks no more."""
+    reached = study.round
+    if study.progress.finished is not None:
+        with pytest.raises(StudyFinished):
+            study.ask()
+        return
+    while study.round < reached + 3:
+        _answer(study, study.ask()[0])
+    assert [record.round for record in study.history().records] == list(range(reached + 3))
 
 
 def meaning(study: Study) -> dict[str, Any]:

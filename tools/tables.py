@@ -118,8 +118,11 @@ def demo(data: Row) -> Lines:
 
 
 def white(data: Row) -> Lines:
-    """White boxes beside our leaders."""
-    return _shares(data["rows"], 10, 30, 100)
+    """White boxes beside our leaders, a column per game: median shares after 30 deployments."""
+    found = {(row["leader"], row["case"]): f"{_percent(row['closed 30'])}%" for row in data["rows"]}
+    games = dict.fromkeys(game for _, game in found)
+    leaders = dict.fromkeys(leader for leader, _ in found)
+    return [["leader", *games], *([one, *(found[one, game] for game in games)] for one in leaders)]
 
 
 def _shares(rows: Iterable[Row], *marks: int) -> Lines:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 
 import pytest
-from tests.logs_of_leaders import PLAYS, meaning, respond, write_one
+from tests.logs_of_leaders import PLAYS, it_goes_on, meaning, restored, write_one
 from tests.studies import read_log
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.study import Storage, Study, StudyFinished
+from stackelberg.study import Storage, Study
 from stackelberg.study import events as ev
 from stackelberg.study.log import entry_of
 
@@ -24,9 +22,8 @@ SHOWN = ("everything", "corrected", "guarded")
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_log(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where an export goes that nobody gave a place
-    written, url = write_one(tmp_path, name), f"sqlite:///{tmp_path}/log.db"
-    with closing(sqlite3.connect(tmp_path / "log.db")) as connection:
-        connection.executescript((tmp_path / f"{name}.sql").read_text(encoding="utf-8"))
+    written = write_one(tmp_path, name)
+    url = restored(tmp_path / f"{name}.sql", tmp_path)
     with Storage(url) as storage:
         for number, entry in read_log(storage, storage.find(name)):
             assert entry_of(ev.read(entry.kind, entry.body, f"event {number}"), entry.time) == entry
@@ -51,16 +48,3 @@ def it_is_shown_and_exported(name, url, written):
         assert len(rounds.readlines()) == 1 + len(written["costs"])
     assert json.loads(said("export", "--json"))["round"] == written["round"]
     assert len(json.loads(said("recommend", "--json"))["x"]) == len(written["recommend"])
-
-
-def it_goes_on(study):
-    reached = study.round
-    if study.progress.finished is not None:
-        with pytest.raises(StudyFinished):
-            study.ask()
-        return
-    while study.round < reached + 3:
-        probe = study.ask()[0]
-        y = respond(probe.x) if probe.x.size == 2 else 5.0 - probe.x
-        study.tell(probe, y=y, **({} if study.objective is not None else {"cost": float(y.sum())}))
-    assert [record.round for record in study.history().records] == list(range(reached + 3))

@@ -17,6 +17,15 @@ class Rival:
     """It sees costs only, one point at a time, and settles on the x with the least of them.
 
     Whatever has its `ask`, `tell` and `recommend` can take part.
+
+    Parameters
+    ----------
+    case : Case
+        The case that is played.
+    seed : int
+        Of its random numbers.
+    deployments : int
+        The budget.
     """
 
     def __init__(self, case: Case, seed: int, deployments: int) -> None:

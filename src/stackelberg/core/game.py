@@ -30,16 +30,62 @@ class ConvexSet(Protocol):
         """The length of a vector of the space the set lives in."""
 
     def project(self, point: Array) -> Array:
-        """The nearest point of the set."""
+        """The nearest point of the set.
+
+        Parameters
+        ----------
+        point : ndarray
+            The point.
+
+        Returns
+        -------
+        ndarray
+            Its projection.
+        """
 
     def contains(self, point: Array, tolerance: float = 1e-9) -> bool:
-        """Whether `point` lies in the set up to `tolerance` (Euclidean distance)."""
+        """Whether `point` lies in the set up to `tolerance` (Euclidean distance).
+
+        Parameters
+        ----------
+        point : ndarray
+            The point.
+        tolerance : float, default 1e-9
+            How far outside still counts as inside.
+
+        Returns
+        -------
+        bool
+            Whether it does.
+        """
 
     def distance(self, point: Array) -> float:
-        """Euclidean distance from `point` to the set."""
+        """Euclidean distance from `point` to the set.
+
+        Parameters
+        ----------
+        point : ndarray
+            The point.
+
+        Returns
+        -------
+        float
+            The distance, 0 inside.
+        """
 
     def shrink(self, radius: float) -> ConvexSet:
-        """The points whose ball of `radius` within the affine hull stays inside. Needs radius <= inradius()."""
+        """The points whose ball of `radius` within the affine hull stays inside. Needs radius <= inradius().
+
+        Parameters
+        ----------
+        radius : float
+            The radius.
+
+        Returns
+        -------
+        ConvexSet
+            The smaller set.
+        """
 
     def inradius(self) -> float:
         """The radius of the largest ball within the affine hull that fits inside (may be infinite)."""
@@ -94,13 +140,40 @@ class Followers(ABC):
 
     @abstractmethod
     def initial(self, rng: np.random.Generator) -> Any:
-        """A memory to begin with."""
+        """A memory to begin with.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+            All randomness comes from it.
+
+        Returns
+        -------
+        object
+            The memory.
+        """
 
     @abstractmethod
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory.
 
         In a run that is the K of the probe; estimates of how followers settle ask for other numbers as well.
+
+        Parameters
+        ----------
+        x : ndarray
+            The announced x.
+        memory : object
+            Where followers stand; it is not edited.
+        rounds : int
+            For how many rounds they adapt.
+        rng : numpy.random.Generator
+            All randomness comes from it.
+
+        Returns
+        -------
+        (ndarray, object)
+            The response y and the new memory.
         """
 
 

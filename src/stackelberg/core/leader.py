@@ -108,7 +108,18 @@ class Leader(ABC, Generic[S]):
 
     @abstractmethod
     def bind(self, knowledge: Knowledge) -> Self:
-        """A copy of these settings for a game: fills in X, objective and mode where they were left open."""
+        """A copy of these settings for a game: fills in X, objective and mode where they were left open.
+
+        Parameters
+        ----------
+        knowledge : Knowledge
+            What a leader may know of the game.
+
+        Returns
+        -------
+        Leader
+            The copy.
+        """
 
     @abstractmethod
     def _begin(self, x0: Array, seed: int) -> S:
@@ -116,7 +127,18 @@ class Leader(ABC, Generic[S]):
 
     @abstractmethod
     def plan(self, state: LeaderState[S]) -> tuple[Probe, ...]:
-        """All probes of the open round, as they are when it begins: a pure function of the state."""
+        """All probes of the open round, as they are when it begins: a pure function of the state.
+
+        Parameters
+        ----------
+        state : LeaderState
+            All that the run knows.
+
+        Returns
+        -------
+        tuple of Probe
+            The probes, by index.
+        """
 
     @abstractmethod
     def _fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> tuple[Array, S, Mapping[str, Any]]:
@@ -124,28 +146,100 @@ class Leader(ABC, Generic[S]):
 
     @abstractmethod
     def check_start(self, x0: Array) -> Array:
-        """x0 as the leader would begin there; refused where it does not fit X (dimension, feasibility)."""
+        """x0 as the leader would begin there; refused where it does not fit X (dimension, feasibility).
+
+        Parameters
+        ----------
+        x0 : ndarray
+            The start.
+
+        Returns
+        -------
+        ndarray
+            The start.
+        """
 
     def init(self, x0: Any, seed: int) -> LeaderState[S]:
-        """The state before the first round. An x0 outside X is refused."""
+        """The state before the first round. An x0 outside X is refused.
+
+        Parameters
+        ----------
+        x0 : array_like
+            Where to start.
+        seed : int
+            Of all that is random.
+
+        Returns
+        -------
+        LeaderState
+            The state.
+        """
         start, seed = self.check_start(as_vector("x0", x0)), whole_number("seed", seed, least=0)
         return LeaderState(seed, 0, start, self._begin(start, seed))
 
     def replan(self, state: LeaderState[S], pending: Sequence[Probe]) -> tuple[Probe, ...]:
-        """The unanswered ones of probes that were issued; guard rails may change them by the answers so far."""
+        """The unanswered ones of probes that were issued; guard rails may change them by the answers so far.
+
+        Parameters
+        ----------
+        state : LeaderState
+            All that the run knows.
+        pending : sequence of Probe
+            The probes that were issued.
+
+        Returns
+        -------
+        tuple of Probe
+            Those that are asked.
+        """
         return tuple(probe for probe in pending if probe.index not in {told.index for told in state.answered})
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
-        """The state after the open round, given the probes that were issued with their answers."""
+        """The state after the open round, given the probes that were issued with their answers.
+
+        Parameters
+        ----------
+        state : LeaderState
+            All that the run knows.
+        deployed : sequence of Deployed
+            Each probe with its answer, None where it failed.
+
+        Returns
+        -------
+        LeaderState
+            The state of the next round.
+        """
         x, memory, note = self._fold(state, deployed)
         return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), {**note})
 
     def recommend(self, state: LeaderState[S]) -> Array:
-        """The x the leader would announce if it had to stop exploring now."""
+        """The x the leader would announce if it had to stop exploring now.
+
+        Parameters
+        ----------
+        state : LeaderState
+            All that the run knows.
+
+        Returns
+        -------
+        ndarray
+            The recommendation.
+        """
         return state.x
 
     def model(self, state: LeaderState[S]) -> Forecast | None:
-        """The forecast of the policy for any x; None where it has no model of the response."""
+        """The forecast of the policy for any x; None where it has no model of the response.
+
+        Parameters
+        ----------
+        state : LeaderState
+            All that the run knows.
+
+        Returns
+        -------
+        Forecast or None
+            The forecast.
+        """
         return None
 
     @property
@@ -157,6 +251,18 @@ class Leader(ABC, Generic[S]):
         """Lead again between two rounds, at x, after somebody else has led: rounds go on, the memory begins anew.
 
         A policy that remembers what holds at any x may keep it.
+
+        Parameters
+        ----------
+        state : LeaderState
+            All that the run knows.
+        x : ndarray
+            Where to go on.
+
+        Returns
+        -------
+        LeaderState
+            The state to go on from.
         """
         return replace(self.init(x, state.seed), round=state.round, note=state.note)
 

@@ -100,14 +100,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     (`leaders.response.symmetric`) leads instead. Each round deploys the minimiser of the model in a trust region,
     plus a small random move towards what the model knows least. Nothing depends on the units of x, y and f.
 
-    K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
-    first_move: the initial step length of x. By default it comes from X (a sixteenth of its width), from x0 (a
-    quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
-    probes: how many points a round deploys, with an exploring move each.
-    prior: a model of the response to begin with (`Prior`). It is fitted to every answer, and x is the one of least
-    mean cost over draws from its posterior, as long as it predicts about as well as what was learned without it.
-    pace: the share of the way that followers go in a deployment, for the prior, where it is known.
-
     Constraints of the objective (`Constraint`) are kept in every step and every exploring move, with a margin by
     what the model does not know and by the noise (`leaders.constraints`); from a start that breaks one it first
     goes back.
@@ -116,6 +108,29 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     hands over, as `solve` does by default. Entries of y that were never measured count as 0 in f: it is the part of
     f that is seen that is minimised, and the history says how many they are (`note["unmeasured"]`).
 
+    Parameters
+    ----------
+    K : int, default 1
+        Follower rounds a deployment is held; followers that have not settled by then are extrapolated.
+    first_move : float, optional
+        The initial step length of x. By default it comes from X (a sixteenth of its width), from x0 (a quarter of
+        its distance from a bound or from 0), or else from the first moves, which grow from small.
+    probes : int, default 1
+        How many points a round deploys, with an exploring move each.
+    prior : Prior, optional
+        A model of the response to begin with. It is fitted to every answer, and x is the one of least mean cost
+        over draws from its posterior, as long as it predicts about as well as what was learned without it.
+    pace : float, optional
+        The share of the way that followers go in a deployment, for the prior, where it is known.
+    objective : Objective, optional
+        f(x, y); by default the game's, taken over when the leader is bound to it.
+    rewindable : bool, default False
+        Whether followers can be put back to an earlier memory; taken over too.
+    X : ConvexSet, optional
+        What x may be; taken over too.
+
+    Examples
+    --------
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
     >>> game = linear_quadratic(20, seed=1)

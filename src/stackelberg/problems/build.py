@@ -67,7 +67,29 @@ _OF_SETUP = ("leader", "objective", "x0", "seed", "X", "rails", "response", "con
 
 @dataclass(frozen=True, eq=False)
 class ProblemParts:
-    """The parts of a problem: a game, or a live system (`game` is None), and the field that it is of."""
+    """The parts of a problem: a game, or a live system (`game` is None), and the field that it is of.
+
+    Parameters
+    ----------
+    X : ConvexSet
+        The feasible set.
+    objective : Objective | None
+        f(x, y); None where answers come with their cost.
+    x0 : ndarray | None
+        Where to start.
+    game : Game, optional
+        The game; None for a live system.
+    domain : Domain, optional
+        The field.
+    parameters : Parameters, optional
+        Names, units and steps of the entries of x.
+    response : ResponseSchema, optional
+        Names of the entries of y.
+    kept : Mapping[str, Any], optional
+        What else a study keeps to build its followers again.
+    maximise : bool, default False
+        Whether f is maximised.
+    """
 
     X: ConvexSet
     objective: Objective | None

@@ -132,6 +132,16 @@ class Result:
         Closed rounds, all observations in order, and those that say why there is no answer.
     last_cost : float
         The last cost seen at the x_t of its round.
+    deployments, follower_rounds, seed : int
+        Deployments, their K added up, and the seed of the run.
+    expected : Expected, optional
+        The cost with its interval; None where too little was seen.
+    parameters : Parameters
+        Names, units and steps of the entries of x.
+    direction : Direction
+        Whether costs are shown as they are or as an f that is maximised.
+    error : str
+        Where and why a run failed.
     remarks : tuple of str
         What is odd about a run, such as an f that never changes.
 

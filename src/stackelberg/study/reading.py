@@ -185,11 +185,33 @@ class Reader:
         return self._read(Journal.history)
 
     def answers(self, last: int | None = None) -> Sequence[Answer]:
-        """The observations that count, in the order of telling: all, or the last ones."""
+        """The answers that count, in the order of telling.
+
+        Parameters
+        ----------
+        last : int, optional
+            So many of the last ones; None for all.
+
+        Returns
+        -------
+        sequence of Answer
+            The answers.
+        """
         return self._read(lambda journal: journal.answers(last))
 
     def answer(self, place: Place) -> Answer | None:
-        """What counts for (round, index); None where that was never told."""
+        """What counts for a probe.
+
+        Parameters
+        ----------
+        place : (int, int)
+            Round and index.
+
+        Returns
+        -------
+        Answer or None
+            The answer; None where it was never told.
+        """
         return self._read(lambda journal: journal.answer(place))
 
     def replaced(self) -> tuple[Replaced, ...]:
@@ -232,23 +254,67 @@ class Reader:
         return at_rest(x, answers, rewindable=self.setup.rewindable)
 
     def export(self, path: str | Path) -> Sequence[Path]:
-        """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
+        """Write the study for other programs.
+
+        Parameters
+        ----------
+        path : str or Path
+            A JSON file if it ends in .json, else a folder for CSV tables.
+
+        Returns
+        -------
+        sequence of Path
+            The files written.
+        """
         if not isinstance(path, str | Path):
             raise InvalidInput(f"path: expected a file ending in .json, or a folder, got {short_repr(path)}")
         checked_text("path", str(path), empty=False)
         return [write_json(self, path)] if Path(path).suffix.lower() == ".json" else write_csv(self, path)
 
     def snapshot(self, slot: str) -> Any:
-        """What `tell_many(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
+        """What `tell_many(..., keep=...)` last kept in a slot, if nothing was told since; else None.
+
+        Parameters
+        ----------
+        slot : str
+            The slot.
+
+        Returns
+        -------
+        object
+            What was kept.
+        """
         return self._journal.kept(checked_text("slot", slot))
 
     def asked(self, probe: ProbeLike) -> Probe:
-        """The probe of that name, `"2.1"` or (2, 1) say, as it was issued; perhaps it was withdrawn since."""
+        """A probe as it was issued; perhaps it was withdrawn since.
+
+        Parameters
+        ----------
+        probe : Probe, str, or (round, index)
+            The probe, or its name, such as `"2.1"`.
+
+        Returns
+        -------
+        Probe
+            The probe.
+        """
         name = ProbeName.of(probe)
         return self._found(lambda journal: journal.asked(name))
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
-        """The probes of a round as they were last issued, in order of index; none where it was never asked."""
+        """The probes of a round as they were last issued, in order of index.
+
+        Parameters
+        ----------
+        round : int
+            The round.
+
+        Returns
+        -------
+        tuple of Probe
+            The probes; none where it was never asked.
+        """
         number = whole_number("round", round, least=0)
         last = {probe.index: probe for probe in self._read(lambda journal: journal.probes_of(number))}
         return tuple(last[index] for index in sorted(last))

@@ -51,22 +51,45 @@ class Recorder(Reader):
     ) -> Receipt:
         """Report the response to a probe, or give it by its name, or a whole `Answer`; told twice it counts once.
 
-        x: the x really deployed, where it differs from the asked one: an array, or names with their values, where
-        those left out are as asked. y: the response, an array or names with their values, with NaN, None or a
-        mask for what nobody measured, or None. cost: computed from the objective where that is known and y is
-        whole, else given. value: f itself, in a study that maximises it. time: when it was measured, in seconds
-        since 1970 or as a datetime with a time zone. failure: why there is no answer, in words or as the
-        exception that was raised. An answer that looks wrong by
-        those before it is recorded, and what is in doubt of it is left out of learning and averages until
-        somebody confirms or corrects it; the receipt says why (`flags`). With confirmed=True all of it counts at
-        once. context: what is known of the day, by name, where the study was created with one;
-        what follows from the date need not be given.
+        What of an answer looks wrong by those before it is recorded, and left out of learning and averages until
+        somebody confirms or corrects it; the receipt says why (`flags`).
 
         A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
         since, told again: a worker may report twice. The receipt says so, and what to do (`remark`).
 
         A probe that was withdrawn and issued again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
+
+        Parameters
+        ----------
+        probe : Probe, str, (round, index), or Answer
+            The probe, its name, or a whole answer.
+        y : array_like or mapping, optional
+            The response, in order or by name, with NaN, None or a mask for what nobody measured.
+        cost : float, optional
+            f(x, y), where no objective computes it.
+        confirmed : bool, default False
+            All of it counts at once, whatever it looks like.
+        **said
+            What else there is to say, by name.
+
+        Other Parameters
+        ----------------
+        x : array_like or mapping, optional
+            The x really deployed, where it differs from the asked one; by name, what is left out is as asked.
+        value : float, optional
+            f itself, in a study that maximises it.
+        time : float or datetime, optional
+            When it was measured, in seconds since 1970 or with a time zone.
+        context : mapping, optional
+            What is known of the day, by name, where the study was created with one.
+        failure : str or Exception, optional
+            Why there is no answer.
+
+        Returns
+        -------
+        Receipt
+            What was recorded.
         """
 
         def told() -> Sequence[Answer]:
@@ -77,7 +100,20 @@ class Recorder(Reader):
         return self._screened(told, confirmed=flag("confirmed", confirmed))[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
-        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same.
+
+        Parameters
+        ----------
+        probe : Probe, str, or (round, index)
+            The probe, or its name.
+        reason : str, optional
+            Why, for the log.
+
+        Returns
+        -------
+        Receipt
+            What was recorded.
+        """
         return self.tell(probe, failure=reason)
 
     @property
@@ -107,7 +143,18 @@ class Recorder(Reader):
         cost: Any = None,
         **said: Unpack[Said],
     ) -> Answer:
-        """The answer to a probe, checked and with its cost, for `tell_many`; arguments as for `tell`."""
+        """The answer to a probe, checked and with its cost, for `tell_many`.
+
+        Parameters
+        ----------
+        probe, y, cost, **said
+            As for `tell`.
+
+        Returns
+        -------
+        Answer
+            The answer.
+        """
         self._caught_up()  # another process may have issued another x in the place of that of a name
         return self._observed(probe, y, cost, said)
 
@@ -172,9 +219,22 @@ class Recorder(Reader):
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
 
         All that was computed since is computed again with the right answer; what was announced meanwhile stays as
-        deployed, and so do the probes of the open round if they were issued. The arguments are those of `tell`;
-        x is the one that was told, unless given, and so are the context and the time.
+        deployed, and so do the probes of the open round if they were issued.
 
+        Parameters
+        ----------
+        probe, y, cost, **said
+            As for `tell`; x, context and time are those that were told, unless given.
+        reason : str
+            Why, for the log.
+
+        Returns
+        -------
+        Receipt
+            What was recorded.
+
+        Examples
+        --------
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
         >>> from stackelberg.study import Setup, Study
         >>> study = Study.in_memory(Setup(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0]))
@@ -208,6 +268,18 @@ class Recorder(Reader):
 
         As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
         all, `correct` it.
+
+        Parameters
+        ----------
+        probe : Probe, str, or (round, index)
+            The probe, or its name.
+        reason : str
+            Why, for the log.
+
+        Returns
+        -------
+        Receipt
+            What was recorded.
         """
 
         def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
@@ -222,6 +294,18 @@ class Recorder(Reader):
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts.
 
         As for `correct`, all since is computed again.
+
+        Parameters
+        ----------
+        probe : Probe, str, or (round, index)
+            The probe, or its name.
+        reason : str, optional
+            Why, for the log.
+
+        Returns
+        -------
+        Receipt
+            What was recorded.
         """
 
         def event(name: ProbeName, told: Answer, why: str) -> ev.Corrected | None:
@@ -234,7 +318,17 @@ class Recorder(Reader):
     def tell_many(self, observations: Iterable[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Report several answers in one transaction: all of them are recorded, or none.
 
-        `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
+        Parameters
+        ----------
+        observations : iterable of Answer
+            The answers.
+        keep : mapping, optional
+            Data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
+
+        Returns
+        -------
+        tuple of Receipt
+            One for each.
         """
         wanted = self._checked(observations)
         return self._record(lambda: wanted, keep)

@@ -99,6 +99,22 @@ class Study(Recorder):
     def in_memory(cls, setup: Setup, *, now: Callable[[], float] = clock.time, name: str = "in memory") -> Self:
         """A study that ends with its process: the same words, on a log in memory.
 
+        Parameters
+        ----------
+        setup : Setup
+            All that it is made of.
+        now : callable, optional
+            The clock, in seconds since 1970.
+        name : str, optional
+            What it is called.
+
+        Returns
+        -------
+        Study
+            The study.
+
+        Examples
+        --------
         >>> from stackelberg import Setup, TwoPoint
         >>> study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.0]))
         >>> for probe in study.ask():
@@ -124,8 +140,25 @@ class Study(Recorder):
         """The study of that name; its whole log is checked, and its state rebuilt.
 
         Where its leader or objective cannot be rebuilt here, it can be read all the same (`unrebuilt` says why):
-        import the module that registers them first. rebuild: makes an objective that is not given, and that the log
-        does not hold, from the settings of the study.
+        import the module that registers them first.
+
+        Parameters
+        ----------
+        url : str, Path or Storage
+            The database.
+        name : str
+            What the study is called there.
+        objective : Objective or callable, optional
+            f(x, y), where the log does not hold it.
+        rebuild : callable, optional
+            Makes an objective that is not given, and that the log does not hold, from the settings of the study.
+        now : callable, optional
+            The clock, in seconds since 1970.
+
+        Returns
+        -------
+        Study
+            The study.
         """
         f = as_objective(objective)
         with closed_on_error(Storage.at(url, create=False)) as storage:
@@ -138,7 +171,18 @@ class Study(Recorder):
 
     @staticmethod
     def list(url: str | Path | Storage) -> Sequence[Summary]:
-        """The studies in a database, in the order of their creation; a quick look that replays nothing."""
+        """The studies in a database, in the order of their creation; a quick look that replays nothing.
+
+        Parameters
+        ----------
+        url : str, Path or Storage
+            The database.
+
+        Returns
+        -------
+        sequence of Summary
+            One for each study.
+        """
         with Storage.at(url, create=False) as storage:
             return storage.summaries()
 
@@ -147,7 +191,13 @@ class Study(Recorder):
         return self.ask()[0]
 
     def ask(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: the same ones until they are told, in every process."""
+        """The unanswered probes of the open round: the same ones until they are told, in every process.
+
+        Returns
+        -------
+        tuple of Probe
+            Announce the x of each for its K follower rounds, and `tell` the response.
+        """
         with self._lock:
             self._write(self._question)
             return self._journal.view.open_probes()
@@ -173,6 +223,13 @@ class Study(Recorder):
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...).
 
         In force from the first round that nobody was asked about yet: a probe once asked stays as it is.
+
+        Parameters
+        ----------
+        reason : str, optional
+            Why, for the log.
+        **changes
+            New values by the names of settings.
         """
         why = checked_text("reason", reason)
         if not changes:
@@ -183,13 +240,26 @@ class Study(Recorder):
         self._write(lambda _: [amendment], led=True)
 
     def note(self, text: Any) -> None:
-        """Write a remark into the log: text, or an exception."""
+        """Write a remark into the log.
+
+        Parameters
+        ----------
+        text : str or Exception
+            The remark.
+        """
         remark = ev.Noted(checked_text("text", text, empty=False))
         self._write(lambda _: [remark])
 
     def pause(self, reason: Any = "paused") -> None:
         """Stop issuing probes until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
 
+        Parameters
+        ----------
+        reason : str, optional
+            Why, for the log.
+
+        Examples
+        --------
         >>> from stackelberg import Setup, TwoPoint
         >>> study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.0]))
         >>> study.pause("a road is closed")
@@ -205,18 +275,36 @@ class Study(Recorder):
         self._write(lambda view: [pausing] if view.ledger.paused is None else [])
 
     def resume(self, reason: Any = "") -> None:
-        """Issue probes again."""
+        """Issue probes again.
+
+        Parameters
+        ----------
+        reason : str, optional
+            Why, for the log.
+        """
         resuming = ev.Resumed(checked_text("reason", reason))
         self._write(lambda view: [resuming] if view.ledger.paused is not None else [])
 
     def finish(self, reason: Any = "finished") -> None:
-        """End the study for everyone: it stays readable, and takes no more questions and answers."""
+        """End the study for everyone: it stays readable, and takes no more questions and answers.
+
+        Parameters
+        ----------
+        reason : str, optional
+            Why, for the log.
+        """
         end = ev.Finished(checked_text("reason", reason))
         self._write(lambda _: [end])
 
     @contextmanager
     def signed(self, by: str) -> Iterator[Self]:
-        """Within the block everything that this thread writes says who did it."""
+        """Within the block everything that this thread writes says who did it.
+
+        Parameters
+        ----------
+        by : str
+            Who it is.
+        """
         name = checked_text("by", by, empty=False)
         with self._lock:
             before, self._journal.by = self._journal.by, name

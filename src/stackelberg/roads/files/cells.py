@@ -109,7 +109,15 @@ def _lowered(what: object, names: Iterable[object]) -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """A data frame whose columns have our names; `what` is blamed for what is wrong with it."""
+    """A data frame whose columns have our names.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        The table.
+    what : str
+        What errors call it.
+    """
 
     frame: Frame
     what: str

@@ -278,6 +278,18 @@ def links_in(table: Frame | Cells, network: Network) -> NDArray[np.int64]:
     """The link of each row, counted from 0; unknown links, and links that come twice, are refused.
 
     Rows name links by their number from 1 (`link`), their id (`link_id`), or their ends: parallel ones in order.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame or Cells
+        A table of links.
+    network : Network
+        The network that they are of.
+
+    Returns
+    -------
+    ndarray of int
+        A link per row.
     """
     table = Cells.of(table, "links")
     own, asked = _keys(table, network)
@@ -324,7 +336,20 @@ def _in_words(table: Cells, row: int) -> str:
 
 
 def namesakes(table: Frame | Cells, network: Network) -> list[tuple[list[int], list[int]]]:
-    """Links that go by one name where a table has rows for some of them only: those it was taken for, and all."""
+    """Links that go by one name where a table has rows for some of them only.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame or Cells
+        A table of links.
+    network : Network
+        The network that they are of.
+
+    Returns
+    -------
+    list of (list of int, list of int)
+        For each such name the links that rows were taken for, and all links of that name.
+    """
     table = Cells.of(table, "links")
     if "link" in table:
         return []
@@ -334,7 +359,22 @@ def namesakes(table: Frame | Cells, network: Network) -> list[tuple[list[int], l
 
 
 def measured_in(table: Frame | Cells, network: Network, column: str) -> Array:
-    """One number >= 0 per link from a column of a table; NaN for links without a row, or with an empty cell."""
+    """One number >= 0 per link from a column of a table.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame or Cells
+        A table of links.
+    network : Network
+        The network that they are of.
+    column : str
+        The column with the numbers.
+
+    Returns
+    -------
+    ndarray
+        A number per link; NaN for links without a row, or with an empty cell.
+    """
     table = Cells.of(table, "links")
     table.need(column)
     found = np.full(network.links, np.nan)
