@@ -103,7 +103,9 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     def _fold(self, state: LeaderState[CmaMemory], deployed: Sequence[Deployed]) -> tuple[Array, CmaMemory, Note]:
         """Move the distribution towards the better half; equations of the tutorial by number."""
         known = [
-            (one.answer.cost, one.x) for one in deployed if one.answer is not None and one.answer.cost is not None
+            (one.answer.cost, one.told.x)
+            for one in deployed
+            if one.answer is not None and one.answer.cost is not None
         ]
         if len(known) < 2:
             return state.x, state.memory, Note(no_step_reason="fewer than two probes came back with a cost")

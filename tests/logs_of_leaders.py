@@ -16,7 +16,6 @@ from stackelberg import Setup
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
     ConstantSchedule,
-    ExperimentSchedule,
     FallBack,
     Rails,
     ResponseModel,
@@ -46,7 +45,7 @@ def respond(x: np.ndarray) -> np.ndarray:
 
 STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point": {"leader": TwoPoint(K=2, schedule=TheoremSchedule(0.1, 0.2))},
-    "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
+    "two-point-rewind": {"leader": TwoPoint(K=3, schedule=TheoremSchedule(0.2, 0.3, "bar")), "rewindable": True},
     "directions-box": {"leader": TwoPoint(K=1, schedule=STEPS, directions=3), "X": BOX},
     "directions": {"leader": TwoPoint(K=1, schedule=STEPS, directions=3)},
     "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},

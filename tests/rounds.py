@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
-from stackelberg.core import Answer, Leader, LeaderState, Probe, as_deployed, with_answer
+from stackelberg.core import Answer, Deployed, Leader, LeaderState, Probe
 
 
 def asked_of(leader: Leader[Any], state: LeaderState[Any]) -> tuple[Probe, ...]:
@@ -20,7 +21,7 @@ def told_to(leader: Leader[Any], state: LeaderState[Any], answers: Iterable[Answ
         probes = leader.plan(state)
         assert answer.round == state.round
         assert answer.index in range(len(probes))
-        state = replace(state, answered=with_answer(state.answered, answer))
+        state = replace(state, answered=tuple(sorted((*state.answered, answer), key=attrgetter("index"))))
         if len(state.answered) == len(probes):
-            state = leader.fold(state, as_deployed(probes, state.answered))
+            state = leader.fold(state, tuple(map(Deployed, probes, state.answered)))
     return state

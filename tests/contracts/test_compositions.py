@@ -28,10 +28,10 @@ from stackelberg.core import (
     Objective,
     Predicted,
     Probe,
-    ResponsePrior,
     Start,
     frozen,
 )
+from stackelberg.followers import ResponsePrior
 from stackelberg.leaders import (
     Commitment,
     ConstantSchedule,

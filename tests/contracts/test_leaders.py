@@ -126,16 +126,15 @@ class LeaderContract:
         assert not same_arrays(runs[0], runs[2])
 
     def test_telling_again_changes_nothing_and_telling_otherwise_is_refused(self) -> None:
-        leader, state, population = self.begin()
-        probe = asked_of(leader, state)[0]
-        observation = observe(self.game, probe, population)
-        if len(asked_of(leader, state)) == 1:
-            pytest.skip("a one-probe round closes at its first tell: repeats are late data")
-        once = told_to(leader, state, [observation])
-        twice = told_to(leader, once, [observation])
-        assert len(twice.answered) == 1
+        game = self.game
+        study = Study.in_memory(Setup(self.leader(), game.objective, game.x0, SEED, X=game.X))
+        told = observe(game, study.ask()[0], Population(game.followers, SEED))
+        assert study.tell(told).recorded
+        waiting = [probe.name for probe in study.ask()]
+        assert not study.tell(told).recorded
+        assert [probe.name for probe in study.ask()] == waiting
         with pytest.raises(InvalidInput, match="already told"):
-            told_to(leader, once, [replace(observation, cost=(observation.cost or 0.0) + 1.0)])
+            study.tell(replace(told, cost=(told.cost or 0.0) + 1.0))
 
     def test_failed_probes_are_survived(self) -> None:
         leader, state, _ = self.begin()

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, MissingExtra, Purpose, derive, unit_sphere
-from stackelberg.leaders import ExperimentSchedule, TwoPoint
+from stackelberg.leaders import TheoremSchedule, TwoPoint
 from stackelberg_repro.batches import cuda_source
 from stackelberg_repro.batches.batch import BatchOutcome, RoutingBatch
 from stackelberg_repro.batches.layout import RoutingLayout
@@ -227,7 +227,7 @@ def test_the_kernel_in_single_precision_with_other_groups(on_cpu):
 def test_the_kernel_stops_a_run_that_is_lost(on_cpu):
     """Steps of 1e15 leave everything behind in one round, in both."""
     game = TollSettings()
-    plan = RunPlan(game, TwoPoint(K=1, schedule=ExperimentSchedule(eta=1e15, reading="literal")), 4, (3,))
+    plan = RunPlan(game, TwoPoint(K=1, schedule=TheoremSchedule(1e15, 0.3, "literal")), 4, (3,))
     reference, batch = run_all(plan), RoutingBatch.of(plan)
     found, _ = on_cpu(batch.layout, np.float64).run(batch)
     assert found.stopped.tolist() == reference.stopped.tolist() == [1]

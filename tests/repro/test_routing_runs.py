@@ -7,14 +7,14 @@ import pytest
 from tests import plain_paper
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
-from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, TheoremSchedule, TwoPoint
 from stackelberg.run import solve
 from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game, roads, run_seed
 from stackelberg_repro.routing.runs import RunPlan, run_all
 
 
 def plan(runs=2, rounds=60, seed=0, reading="bar", separate=False, **game):
-    leader = TwoPoint(K=3, schedule=ExperimentSchedule(reading=reading))
+    leader = TwoPoint(K=3, schedule=TheoremSchedule(6.0, 0.3, reading))
     return RunPlan(
         TollSettings(**game), leader, rounds, tuple(run_seed(seed, run) for run in range(runs)), separate
     )

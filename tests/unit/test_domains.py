@@ -38,7 +38,7 @@ print([m for m in ('numba', 'pandas', 'stackelberg.roads.network') if m in sys.m
 
 
 def test_a_domain_of_another_package_that_does_not_load_is_said_and_left_out(monkeypatch):
-    point = EntryPoint("broken", "no_such_module_of_a_field", forms.GROUP)
+    point = EntryPoint("broken", "no_such_module_of_a_field", "stackelberg.domains")
     monkeypatch.setattr(forms, "entry_points", lambda group: [point])
     with pytest.warns(RuntimeWarning, match="domain broken: ModuleNotFoundError"):
         forms.load_domains.__wrapped__()

@@ -24,7 +24,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.forms import register
 from stackelberg.leaders import ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
-from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.feasible import FeasibleLeader, first_given
 from stackelberg.leaders.in_context import InContext
 from stackelberg.sets import UNCONSTRAINED, Box, Reals
 from stackelberg.study import Setup, Study
@@ -53,7 +53,7 @@ class Walk(FeasibleLeader[Walked]):
     X: Any = UNCONSTRAINED
 
     def bind(self, knowledge: Knowledge) -> Walk:
-        return replace(self, X=self._set_in(knowledge))
+        return replace(self, X=first_given(self.X, knowledge.X))
 
     def _begin(self, x0: Array, seed: int) -> Walked:
         return Walked()

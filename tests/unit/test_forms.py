@@ -50,7 +50,7 @@ def test_settings_come_back_from_json(settings: Any) -> None:
 
 
 def test_settings_as_a_reader_sees_them() -> None:
-    schedule = {"kind": "theorem", "eta_bar": 2.0, "delta_bar": 1.0}
+    schedule = {"kind": "theorem", "eta_bar": 2.0, "delta_bar": 1.0, "reading": "bars"}
     data = {"kind": "two-point", "K": 3, "schedule": schedule, "directions": 2}
     leader = from_data(data, Leader)
     assert leader == TwoPoint(K=3, schedule=TheoremSchedule(2.0, 1.0), directions=2)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput, Parameters
 from stackelberg.core.game import checked_parameters
+from stackelberg.problems.build import changed
 from stackelberg.sets import Ball, Box, Grid, Polytope, Simplex
 
 SHOP = Box(
@@ -20,9 +21,8 @@ TRIANGLE = Polytope([[1.0, 2.0], [-1.0, 0.0], [0.0, -1.0]], [4.0, 0.0, 0.0])
 
 
 def grid_of(X, **said):
-    return Grid(
-        X, (X.parameters if isinstance(X, Box) and X.parameters else Parameters.numbered(X.dimension)).changed(said)
-    )
+    named = X.parameters if isinstance(X, Box) and X.parameters else Parameters.numbered(X.dimension)
+    return Grid(X, changed(named, said))
 
 
 def test_parameters_say_what_may_be_announced():
@@ -50,7 +50,7 @@ def test_parameters_say_what_may_be_announced():
         ({"bread": "cheap"}, r"bread: expected \(lower, upper\)"),
         ({"bread": ("0", 5)}, "bread: expected a vector of numbers"),
         ({"bread": (0, 1, "EUR", 2)}, r"bread: expected \(lower, upper\), "),
-        ({"bread": {"from": 0}}, "expected a table of unit, step, got"),
+        ({"bread": {"from": 0}}, "a table of lower, upper, unit, step, got"),
         ({"bread": (0.1, 0.2), "step": 0.5}, "no value that may be announced lies between 0.1 and 0.2"),
         ({"step": 0.5}, "expected at least one name with its bounds"),
     ],
@@ -86,11 +86,11 @@ def test_what_is_said_for_all_and_by_name():
     assert (lower.tolist(), upper.tolist()) == ([-3.0, -np.inf, -2.0], [-1.0, 4.0, 4.0])
     assert (found.units, found.steps) == (("", "EUR", ""), (0.5, 0.5, 1.0))
     assert (found.quantity, found.unit) == ("x", "")
-    told = found.changed({"unit": "h", "quantity": "time", "c": {"step": 2}})
+    told = changed(found, {"unit": "h", "quantity": "time", "c": {"step": 2}})
     assert (told.units, told.unit, told.quantity) == (("h", "h", "h"), "h", "time")
     assert told.steps == (0.5, 0.5, 2.0)
-    assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 2.0)
-    assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
+    assert changed(told, {"a": {"step": 0.25}}).steps == (0.25, 0.5, 2.0)
+    assert changed(told, {"a": {"unit": "min"}}).units == ("min", "h", "h")
 
 
 def test_the_multiples_of_a_step():

@@ -14,7 +14,7 @@ import pytest
 from tests.rounds import asked_of, told_to
 from tests.scripted import Scripted
 
-from stackelberg.core import Answer, InvalidInput, Knowledge, Start, as_deployed
+from stackelberg.core import Answer, Deployed, InvalidInput, Knowledge, Start
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TheoremSchedule, TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Setup, Study
@@ -44,7 +44,7 @@ def one_at_a_time(leader: Any, state: Any, *costs: float | None) -> Any:
     issued = []
     for i in range(len(probes)):  # each as it was issued after the answers before it
         issued.append(leader.replan(replace(state, answered=state.answered[:i]), probes)[0])
-    return leader.fold(state, as_deployed(issued, state.answered))
+    return leader.fold(state, tuple(map(Deployed, issued, state.answered)))
 
 
 def at_once(leader: Any, state: Any, *costs: float | None) -> Any:

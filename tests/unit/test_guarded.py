@@ -39,7 +39,7 @@ def bowl(x: Any) -> float:
 
 
 def test_without_rails_it_is_the_policy_to_the_bit():
-    policy, guarded = bound(WILD), bound(Guarded(WILD))
+    policy, guarded = bound(WILD), bound(Guarded(WILD, Rails()))
     _, plain, asked = play(policy, np.zeros(2), 20, bowl)
     _, railed, asked_railed = play(guarded, np.zeros(2), 20, bowl)
     assert all(np.array_equal(a.x, b.x) for a, b in zip(plain, railed, strict=True))

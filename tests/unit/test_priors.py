@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from tests.rounds import asked_of, told_to
 
-from stackelberg.core import Answer, Game, InvalidInput, Knowledge, Objective, ResponsePrior
+from stackelberg.core import Answer, Game, InvalidInput, Knowledge, Objective
 from stackelberg.core.forms import dumps, loads
-from stackelberg.followers import CallableFollowers
+from stackelberg.followers import CallableFollowers, ResponsePrior
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Box
 

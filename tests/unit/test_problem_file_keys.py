@@ -20,7 +20,6 @@ from stackelberg.core.forms import register
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
     ConstantSchedule,
-    ExperimentSchedule,
     Rails,
     TheoremSchedule,
 )
@@ -139,8 +138,8 @@ def picky(probes: int) -> Holder:
         ("schedule", {"kind": "theorem", "eta_bar": 0.5, "delta_bar": 0.25}, TheoremSchedule(0.5, 0.25)),
         (
             "schedule",
-            {"kind": "experiment", "eta": 2.5, "reading": "literal"},
-            ExperimentSchedule(2.5, 0.3, "literal"),
+            {"kind": "theorem", "eta_bar": 2.5, "reading": "literal"},
+            TheoremSchedule(2.5, 1.0, "literal"),
         ),
         ("schedule", {"kind": "constant", "eta": 0.125, "delta": 2.0}, ConstantSchedule(0.125, 2.0)),
         ("directions", 3, 3),

@@ -14,7 +14,6 @@ from stackelberg.core import Followers, InvalidInput, forms
 from stackelberg.games import jump, linear_quadratic, stackelberg_cournot
 from stackelberg.leaders import (
     ConstantSchedule,
-    ExperimentSchedule,
     Steps,
     TheoremSchedule,
     TwoPoint,
@@ -46,15 +45,15 @@ class TestFormulas:
 
     def test_the_experiment_read_as_the_theorems_bar(self, t: int, d: int) -> None:
         """η_t = 6 (t+1)^{-1/2} d^{-1}, δ_t = 0.3 (t+1)^{-1/4}."""
-        assert same(ExperimentSchedule()(t, d), 6.0 / (sqrt(t + 1) * d), 0.3 / fourth_root(t + 1))
-        own = ExperimentSchedule(eta=0.4, delta=1.7)
+        assert same(TheoremSchedule(6.0, 0.3, "bar")(t, d), 6.0 / (sqrt(t + 1) * d), 0.3 / fourth_root(t + 1))
+        own = TheoremSchedule(0.4, 1.7, "bar")
         assert same(own(t, d), 0.4 / (sqrt(t + 1) * d), 1.7 / fourth_root(t + 1))
 
     def test_the_experiment_as_printed(self, t: int, d: int) -> None:
         """η_t = 6 (t+1)^{-1/2} without the 1/d."""
-        printed = ExperimentSchedule(reading="literal")
+        printed = TheoremSchedule(6.0, 0.3, "literal")
         assert same(printed(t, d), 6.0 / sqrt(t + 1), 0.3 / fourth_root(t + 1))
-        own = ExperimentSchedule(eta=0.4, delta=1.7, reading="literal")
+        own = TheoremSchedule(0.4, 1.7, "literal")
         assert same(own(t, d), 0.4 / sqrt(t + 1), 1.7 / fourth_root(t + 1))
 
     def test_constants_stay(self, t: int, d: int) -> None:
@@ -66,9 +65,7 @@ class TestFormulas:
     [
         (TheoremSchedule, {"eta_bar": 0.0}, "eta_bar: expected a number > 0, got 0.0"),
         (TheoremSchedule, {"delta_bar": 0.0}, "delta_bar: expected a number > 0, got 0.0"),
-        (ExperimentSchedule, {"eta": 0.0}, "eta: expected a number > 0, got 0.0"),
-        (ExperimentSchedule, {"delta": 0.0}, "delta: expected a number > 0, got 0.0"),
-        (ExperimentSchedule, {"reading": "both"}, "reading: expected one of bar, bars, literal, got 'both'"),
+        (TheoremSchedule, {"reading": "both"}, "reading: expected one of bars, bar, literal, got 'both'"),
         (ConstantSchedule, {"eta": 0.0, "delta": 1.0}, "eta: expected a number > 0, got 0.0"),
         (ConstantSchedule, {"eta": 1.0, "delta": 0.0}, "delta: expected a number > 0, got 0.0"),
     ],

@@ -43,7 +43,6 @@ from stackelberg.core import (
 from stackelberg.games import pigou
 from stackelberg.leaders import (
     ConstantSchedule,
-    ExperimentSchedule,
     FallBack,
     Rails,
     ResponseModel,
@@ -308,7 +307,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "gradients": OBJECTS,
             "name": NEVER_TEXT,
             "prices": without(OBJECTS, "none", "int", "a masked one in a list"),
-            "completion": without(OBJECTS, "none"),
+            "completion": without(OBJECTS, "none", *CALLABLE),
         },
     ),
     TwoPoint: (
@@ -337,8 +336,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {"leader": OBJECTS, "to": OBJECTS},
     ),
     ConstantSchedule: ({"eta": 0.1, "delta": 0.1}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER}),
-    TheoremSchedule: ({}, {"eta_bar": ANY_NUMBER, "delta_bar": ANY_NUMBER}),
-    ExperimentSchedule: ({}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER, "reading": OBJECTS}),
+    TheoremSchedule: ({}, {"eta_bar": ANY_NUMBER, "delta_bar": ANY_NUMBER, "reading": OBJECTS}),
 }
 SETTING_CASES = [(kind, name) for kind, (_, menus) in SETTINGS.items() for name in menus]
 

@@ -8,14 +8,10 @@ from stackelberg.core.leader import (
     Leader,
     LeaderState,
     Note,
-    as_deployed,
-    same_observation,
-    with_answer,
 )
 from stackelberg.core.names import Parameters, ResponseSchema
 from stackelberg.core.objective import (
     AS_COST,
-    Completion,
     Constraint,
     ConstraintForecast,
     Direction,
@@ -23,7 +19,7 @@ from stackelberg.core.objective import (
     Prices,
     central_differences,
 )
-from stackelberg.core.prior import Forecast, Predicted, Prior, ResponsePrior, Settled
+from stackelberg.core.prior import Forecast, Predicted, Prior, Settled
 from stackelberg.core.probe import Answer, Exclusion, GuardAction, Place, Probe, ProbeLike, ProbeName, Said, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
@@ -43,7 +39,6 @@ __all__ = [
     "AS_COST",
     "Answer",
     "Array",
-    "Completion",
     "Constraint",
     "ConstraintForecast",
     "Context",
@@ -74,7 +69,6 @@ __all__ = [
     "Purpose",
     "ReferenceSolution",
     "ResponseFailed",
-    "ResponsePrior",
     "ResponseSchema",
     "RunMustStop",
     "Said",
@@ -82,7 +76,6 @@ __all__ = [
     "StackelbergError",
     "Start",
     "WrongReturn",
-    "as_deployed",
     "as_vector",
     "central_differences",
     "derive",
@@ -91,9 +84,7 @@ __all__ = [
     "refuse",
     "register",
     "require",
-    "same_observation",
     "unit_sphere",
     "vector_or_number",
     "whole_number",
-    "with_answer",
 ]

@@ -40,8 +40,10 @@ class Context:
 
     def __init__(self, columns: Mapping[str, str] | Iterable[tuple[str, str]]) -> None:
         pairs = as_tuple(columns.items() if isinstance(columns, Mapping) else columns)
-        named = pairs and all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs)
-        refuse(not named, f"context: expected names with their kinds, got {short_repr(columns)}")
+        refuse(
+            not pairs or not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs),
+            f"context: expected names with their kinds, got {short_repr(columns)}",
+        )
         for name, kind in pairs:
             checked_text("context", name, empty=False)
             refuse(
@@ -69,14 +71,18 @@ class Context:
         >>> context.decode(context.encode({"holiday": True, "demand": 0.9}))
         {'holiday': True, 'demand': 0.9}
         """
-        each = zip(self.columns, numbers.tolist(), strict=True)
-        return {name: value if kind == "number" else bool(value) for (name, kind), value in each}
+        return {
+            name: value if kind == "number" else bool(value)
+            for (name, kind), value in zip(self.columns, numbers.tolist(), strict=True)
+        }
 
 
 def _number(name: str, kind: Kind, value: Any) -> float:
     if kind == "number":
         refuse(value is None, f"context {name}: expected a number for this day, got none")
         return number(f"context {name}", value)
-    wrong = isinstance(value, str) or np.ndim(value) or value not in (None, False, True)
-    refuse(wrong, f"context {name}: expected true or false, got {short_repr(value)}")
+    refuse(
+        isinstance(value, str) or np.ndim(value) or value not in (None, False, True),
+        f"context {name}: expected true or false, got {short_repr(value)}",
+    )
     return float(value or False)

@@ -19,15 +19,14 @@ import math
 import re
 import types
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -40,15 +39,6 @@ T = TypeVar("T")
 TAGS = ("array", "tuple", "mapping", "number", "method")
 """Kinds of what is no data of ours: tagged where nothing else says what it is."""
 
-
-def _listed(modules: str, package: str) -> Iterator[tuple[str, str]]:
-    """Kinds with `module:name`, from lines of `module: Class kind=Class`; `TwoPoint` alone is two-point."""
-    for module, _, names in (line.strip().partition(": ") for line in modules.splitlines()):
-        for kind, _, name in (name.rpartition("=") for name in names.split()):
-            yield kind or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower(), f"{package}.{module}:{name}"
-
-
-GROUP = "stackelberg.domains"
 
 _places: dict[str, str] = {}
 """`module:name` by kind: those of this package are imported when they are used."""
@@ -73,14 +63,9 @@ class Unreadable:
     data: Any
     why: str
 
-    @property
-    def name(self) -> str:
-        """The kind that it is of, as far as the data say so."""
-        return str(self.data.get("kind", "unknown")) if isinstance(self.data, Mapping) else "unknown"
-
 
 def register(kind: str) -> Callable[[T], T]:
-    """Make a frozen dataclass, an enum or a function of your own known under a kind of its own.
+    """Make a frozen dataclass or a function of your own known under a kind of its own.
 
     Parameters
     ----------
@@ -107,9 +92,8 @@ def register(kind: str) -> Callable[[T], T]:
     )
 
     def known(thing: T) -> T:
+        data = isinstance(thing, type) and getattr(getattr(thing, "__dataclass_params__", None), "frozen", False)
         place = _place_of(thing)
-        fixed = is_dataclass(thing) and thing.__dataclass_params__.frozen  # type: ignore[union-attr]
-        data = isinstance(thing, type) and (fixed or issubclass(thing, tuple | Enum))
         refuse(
             not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc),
             f"{kind}: expected a frozen dataclass or a function, got {short_repr(thing)}",
@@ -146,9 +130,12 @@ module that registers it (command line: --import MODULE)
 
 
 def declare(package: str, modules: str) -> None:
-    """Make kinds of a package known without importing it, by lines as in `core.kinds`."""
-    for kind, place in _listed(modules, package):
-        _places[kind], _kinds[place] = place, kind
+    """Make kinds of a package known without importing it, by lines as in `core.kinds`; `TwoPoint` is two-point."""
+    for module, _, names in (line.strip().partition(": ") for line in modules.splitlines()):
+        for given, _, name in (name.rpartition("=") for name in names.split()):
+            kind = given or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+            _places[kind] = f"{package}.{module}:{name}"
+            _kinds[_places[kind]] = kind
 
 
 declare("stackelberg", KINDS)
@@ -157,14 +144,13 @@ declare("stackelberg", KINDS)
 @cache
 def load_domains() -> None:
     """What fields add, with kinds of their own: by entry points of other packages, and the rooms of this one."""
-    own = __name__.partition(".")[0]
-    for point in (one for one in entry_points(group=GROUP) if one.module.partition(".")[0] != own):
+    for point in entry_points(group="stackelberg.domains"):
         try:
             point.load()
         except Exception as error:  # that of another package must not stop what needs it not
             warnings.warn(f"domain {point.name}: {type(error).__name__}: {error}", RuntimeWarning, stacklevel=3)
     for file in sorted(Path(__file__).parents[1].glob("*/domain.py")):
-        import_module(f"stackelberg.{file.parent.name}.domain")
+        resolve_name(f"stackelberg.{file.parent.name}.domain")
 
 
 def _place_of(thing: Any) -> str:
@@ -198,12 +184,10 @@ def loads(text: str, of: Any = Any) -> Any:
     >>> loads(dumps({"x": np.array([1.0, 2.0])}))
     {'x': array([1., 2.])}
     """
-    from stackelberg.core.reading import read
-
-    return read(text, of, as_text=True)
+    return from_data(text, of, as_text=True)
 
 
-def from_data(data: Any, of: Any = Any) -> Any:
+def from_data(data: Any, of: Any = Any, *, as_text: bool = False) -> Any:
     """The value that `to_data` turned into `data`; `InvalidInput` says where it is not what is expected.
 
     >>> from stackelberg.core import Leader
@@ -213,30 +197,14 @@ def from_data(data: Any, of: Any = Any) -> Any:
     """
     from stackelberg.core.reading import read
 
-    return read(data, of)
-
-
-class Part(NamedTuple):
-    """A field as it is written: its name, type and default."""
-
-    name: str
-    type: Any
-    default: Any
-    required: bool
+    return read(data, of, as_text)
 
 
 @cache
-def parts_of(cls: Any) -> tuple[Part, ...]:
-    """The fields of a dataclass or a named tuple that its constructor takes; metadata "form" is a type to go by."""
+def parts_of(cls: Any) -> tuple[tuple[Field[Any], Any], ...]:
+    """The fields that the constructor of a dataclass takes, with their types; metadata "form" is one to go by."""
     hints = get_type_hints(cls)
-    if not is_dataclass(cls):
-        given = cls._field_defaults
-        return tuple(Part(name, of, given.get(name, MISSING), name not in given) for name, of in hints.items())
-    return tuple(
-        Part(f.name, f.metadata.get("form", hints[f.name]), f.default, f.default is f.default_factory is MISSING)
-        for f in fields(cls)
-        if f.init
-    )
+    return tuple((f, f.metadata.get("form", hints[f.name])) for f in fields(cls) if f.init)
 
 
 @cache
@@ -249,27 +217,26 @@ def _choices(of: Any) -> tuple[Any, ...]:
 
 
 def _written(value: Any, choices: tuple[Any, ...]) -> Any:
+    value = value.item() if isinstance(value, np.generic) else value
     cls = type(value)
     if value is None or cls in (bool, int, str) or choices == (Json,):
         return value
     if isinstance(value, Unreadable):
         return value.data
-    if isinstance(value, np.generic):
-        return _written(value.item(), choices)
     if isinstance(value, float):
         text = value if math.isfinite(value) else str(value)
         return text if choices or text is value else {"kind": "number", "value": text}
     if isinstance(value, np.ndarray):
         return _array(value, any(get_origin(one) is np.ndarray for one in choices))
-    if isinstance(value, Enum):
-        return value.value if cls in choices else {"kind": _kind(cls), "value": value.value}
-    if is_dataclass(cls) or hasattr(cls, "_fields"):
+    if isinstance(value, Enum) and cls in choices:
+        return value.value
+    if is_dataclass(cls):
         plain = any((get_origin(one) or one) is cls for one in choices)
         said = {
-            part.name: _at(part.name, given, _choices(part.type))
-            for part in parts_of(value.__class__)
-            for given in (getattr(value, part.name),)
-            if part.default or type(given) is not type(part.default) or given != part.default
+            f.name: _at(f.name, given, _choices(of))
+            for f, of in parts_of(value.__class__)
+            for given in (getattr(value, f.name),)
+            if f.default or type(given) is not type(f.default) or given != f.default
         }
         return said if plain else {"kind": _kind(cls), **said}
     if isinstance(value, tuple | list):
@@ -288,15 +255,13 @@ def _kind(thing: Any) -> str:
     place = _place_of(thing)
     if place not in _kinds:
         load_domains()
-    kind = _kinds.get(place)
-    if kind is None or registered(kind) is not thing:
-        what = "class" if isinstance(thing, type) else "function"
-        name = str(getattr(thing, "__qualname__", short_repr(thing))).rpartition("<locals>.")[2]
+    if place not in _kinds or registered(_kinds[place]) is not thing:
         raise NotStorable(
-            f"a {what} {name} that is not registered cannot be stored; put @stackelberg.register('my-kind') before "
-            "it, in a module that you import again when you read it"
+            f"a {'class' if isinstance(thing, type) else 'function'} {short_repr(thing)} that is not registered "
+            "cannot be stored; put @stackelberg.register('my-kind') before it, in a module that you import again "
+            "when you read it"
         )
-    return kind
+    return _kinds[place]
 
 
 def _array(value: np.ndarray[Any, Any], typed: bool) -> Any:
@@ -304,8 +269,12 @@ def _array(value: np.ndarray[Any, Any], typed: bool) -> Any:
         raise NotStorable(f"an array of dtype {value.dtype} cannot be stored; use numbers or booleans")
     if typed and (value.size or value.ndim == 1):
         return _finite(value)
-    dtype, values = value.dtype.name, _finite(value.ravel())
-    return {"kind": "array", "dtype": dtype, "shape": list(value.shape), "values": values}
+    return {
+        "kind": "array",
+        "dtype": value.dtype.name,
+        "shape": list(value.shape),
+        "values": _finite(value.ravel()),
+    }
 
 
 def _finite(value: np.ndarray[Any, Any]) -> Any:
@@ -320,8 +289,6 @@ def _sequence(value: Sequence[Any], choices: tuple[Any, ...]) -> Any:
     typed = next((one for one in choices if get_origin(one) in (tuple, Sequence, list)), None)
     inner = get_args(typed) or (Any,)
     of = inner if get_origin(typed) is tuple and inner[-1] is not ... else (inner[0],) * len(value)
-    if len(of) != len(value):
-        raise NotStorable(f"expected {len(of)} entries, got {len(value)}")
     items = [_at(f"[{i}]", part, _choices(one)) for i, (part, one) in enumerate(zip(value, of, strict=True))]
     return items if typed is not None or isinstance(value, list) else {"kind": "tuple", "items": items}
 
@@ -348,6 +315,5 @@ def joined(name: str, said: str) -> str:
     >>> joined("leader", "K: expected"), joined("leader", "expected"), joined("a", "[0].b: expected")
     ('leader.K: expected', 'leader: expected', 'a[0].b: expected')
     """
-    if said.startswith("["):
-        return f"{name}{said}"
-    return f"{name}.{said}" if re.match(r"[\w.\[\]-]+: ", said) else f"{name}: {said}"
+    between = "" if said.startswith("[") else "." if re.match(r"[\w.\[\]-]+: ", said) else ": "
+    return f"{name}{between}{said}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from stackelberg.core.names import Parameters
 from stackelberg.core.objective import Objective
 from stackelberg.support.arrays import Array, validate_fields
 from stackelberg.support.brief import kind_of, short_repr
-from stackelberg.support.errors import InvalidInput, refuse
+from stackelberg.support.errors import refuse
 from stackelberg.support.names import checked_text
 
 
@@ -101,8 +101,10 @@ def checked_set(name: str, X: Any) -> ConvexSet:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box([0, 1], [10, 2]), got [(0, 10)]
     """
-    wrong = isinstance(X, type) or not callable(getattr(X, "project", None))
-    refuse(wrong, f"{name}: expected a convex set such as Box([0, 1], [10, 2]), got {short_repr(X)}")
+    refuse(
+        isinstance(X, type) or not callable(getattr(X, "project", None)),
+        f"{name}: expected a convex set such as Box([0, 1], [10, 2]), got {short_repr(X)}",
+    )
     return X  # type: ignore[no-any-return]
 
 
@@ -276,12 +278,13 @@ class Game:
             f"reference: expected a ReferenceSolution, got {kind_of(self.reference)}",
         )
         object.__setattr__(self, "parameters", checked_parameters(self.parameters, self.X))
-        if self.x0 is not None:
-            object.__setattr__(self, "x0", self.parameters.vector("x0", self.x0))
+        validate_fields(self, self.parameters.vector, "x0")
 
     def __repr__(self) -> str:
-        X, followers = type(self.X).__name__, type(self.followers).__name__
-        return f"Game({self.name!r}, X={X} in R^{self.X.dimension}, followers={followers})"
+        return (
+            f"Game({self.name!r}, X={type(self.X).__name__} in R^{self.X.dimension}, "
+            f"followers={type(self.followers).__name__})"
+        )
 
     @property
     def knowledge(self) -> Knowledge:
@@ -295,12 +298,12 @@ class Game:
     @property
     def known(self) -> ReferenceSolution:
         """The reference solution, or an error that says this game has none."""
-        if self.reference is None:
-            raise InvalidInput(
-                f"game {self.name!r}: its equilibrium is not known in closed form (Game.reference is None); "
-                "give Game(..., reference=ReferenceSolution(...)) or use a method that needs only responses"
-            )
-        return self.reference
+        refuse(
+            self.reference is None,
+            f"game {self.name!r}: its equilibrium is not known in closed form (Game.reference is None); "
+            "give Game(..., reference=ReferenceSolution(...)) or use a method that needs only responses",
+        )
+        return cast(ReferenceSolution, self.reference)
 
 
 def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
@@ -311,6 +314,8 @@ def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
     only_numbers = isinstance(given, Parameters) and given.size != X.dimension and given.numbered_only
     found = getattr(X, "parameters", None) if given is None or only_numbers else given
     found = Parameters.numbered(X.dimension) if found is None else found
-    wrong = not isinstance(found, Parameters) or found.size != X.dimension
-    refuse(wrong, f"parameters: expected Parameters of {X.dimension} entries, got {short_repr(found)}")
+    refuse(
+        not isinstance(found, Parameters) or found.size != X.dimension,
+        f"parameters: expected Parameters of {X.dimension} entries, got {short_repr(found)}",
+    )
     return found

@@ -8,10 +8,10 @@ no kind: the type of the field it stands in says what it is.
 KINDS = """
     core.context: Context
     core.leader: LeaderState
-    core.objective: Completion Constraint Objective
+    core.objective: Constraint Objective
     core.names: Parameters ResponseSchema
-    core.prior: ResponsePrior
     core.probe: Answer Probe
+    followers.prior: ResponsePrior
     games.cournot: Cournot
     games.demand_response: DemandResponse
     games.hyper_parameters: HyperParameters
@@ -34,7 +34,7 @@ KINDS = """
     leaders.rails: Rails
     leaders.response_model: ResponseMemory ResponseModel
     leaders.two_point: TwoPoint TwoPointMemory
-    leaders.two_point: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
+    leaders.two_point: constant=ConstantSchedule theorem=TheoremSchedule
     sets.ball: Ball
     sets.box: Box
     sets.grid: Grid

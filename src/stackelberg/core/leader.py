@@ -5,26 +5,24 @@ gives the same probes, so a crash between a probe and its answer loses nothing.
 
 A round comes to its leader as it was deployed: the probes that were issued, each with its answer. It
 does not matter whether this leader would issue the same ones by now: another version may have asked them, or an
-answer before them was corrected since. The book-keeping of rounds is written once, here: a round closes when each
-of its probes is answered or failed; until then `replan` gives the unanswered ones; answers fold into the state in
-index order whatever the order of arrival; the deployed x, not the asked one, counts.
+answer before them was corrected since. A round closes when each of its probes is answered or failed; until then
+`replan` gives the unanswered ones; answers fold into the state in index order whatever the order of arrival; the
+deployed x, not the asked one, counts.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
-from operator import attrgetter
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from stackelberg.core.game import ConvexSet, Knowledge
 from stackelberg.core.names import Parameters
 from stackelberg.core.prior import Forecast
 from stackelberg.core.probe import Answer, Probe
-from stackelberg.support.arrays import Array, as_vector, frozen, same_array, whole_number
-from stackelberg.support.errors import refuse
+from stackelberg.support.arrays import Array, as_vector, frozen, whole_number
 
 S = TypeVar("S")
 
@@ -48,11 +46,6 @@ class Deployed:
     def answer(self) -> Answer | None:
         """The answer; None for a failure."""
         return self.told if self.told.failure is None else None
-
-    @property
-    def x(self) -> Array:
-        """The deployed x."""
-        return self.told.x
 
 
 Note: TypeAlias = dict[str, Any]
@@ -181,8 +174,7 @@ class Leader(ABC, Generic[S]):
         LeaderState
             The state.
         """
-        start = self.check_start(as_vector("x0", x0))
-        seed = whole_number("seed", seed, least=0)
+        start, seed = self.check_start(as_vector("x0", x0)), whole_number("seed", seed, least=0)
         return LeaderState(seed, 0, start, self._begin(start, seed))
 
     def replan(self, state: LeaderState[S], pending: Sequence[Probe]) -> tuple[Probe, ...]:
@@ -200,8 +192,7 @@ class Leader(ABC, Generic[S]):
         tuple of Probe
             Those that are asked.
         """
-        done = {o.index for o in state.answered}
-        return tuple(probe for probe in pending if probe.index not in done)
+        return tuple(probe for probe in pending if probe.index not in {told.index for told in state.answered})
 
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
         """The state after the open round, given the probes that were issued with their answers.
@@ -273,8 +264,7 @@ class Leader(ABC, Generic[S]):
         LeaderState
             The state to go on from.
         """
-        start = self.check_start(x)
-        return LeaderState(state.seed, state.round, start, self._begin(start, state.seed), (), state.note)
+        return replace(self.init(x, state.seed), round=state.round, note=state.note)
 
     # Settings are changed by `dataclasses.replace`; for a run that goes on, by their names, however deep they lie.
 
@@ -290,8 +280,7 @@ class Leader(ABC, Generic[S]):
     @property
     def settings(self) -> frozenset[str]:
         """The names of the settings that `amend` can change: its own, and those of its parts."""
-        own = self._own.keys() - self.parts.keys()
-        return frozenset(own).union(*(part.settings for part in self.parts.values()))
+        return frozenset(self._own.keys() - self.parts.keys()).union(*(one.settings for one in self.parts.values()))
 
     def amend(self, changes: Mapping[str, Any]) -> Self:
         """A copy with other settings, each changed wherever there is one of that name."""
@@ -301,66 +290,3 @@ class Leader(ABC, Generic[S]):
             for name, part in self.parts.items()
         }
         return cast(Self, replace(cast(Any, self), **own, **below)) if changes else self
-
-
-def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:
-    """Probes that were issued, each with its answer.
-
-    Parameters
-    ----------
-    probes : Iterable[Probe]
-        The probes of a round.
-    answered : Iterable[Answer]
-        Their answers, in any order.
-
-    Returns
-    -------
-    tuple[Deployed, ...]
-        One entry per probe.
-    """
-    told = {answer.index: answer for answer in answered}
-    return tuple(Deployed(probe, told[probe.index]) for probe in probes)
-
-
-def with_answer(answered: Sequence[Answer], new: Answer) -> tuple[Answer, ...]:
-    """`answered` with `new` in its place by index: the order of arrival leaves no trace.
-
-    Parameters
-    ----------
-    answered : Sequence[Answer]
-        Answers so far.
-    new : Answer
-        One more.
-
-    Returns
-    -------
-    tuple[Answer, ...]
-        In order of the index.
-    """
-    known = next((one for one in answered if one.index == new.index), None)
-    if known is None:
-        return tuple(sorted((*answered, new), key=attrgetter("index")))
-    other = f"observation: round {new.round}, probe {new.index} was already told with other values"
-    refuse(not same_observation(known, new), other)
-    return tuple(answered)
-
-
-_facts = attrgetter("round", "index", "cost", "failure")
-
-
-def same_observation(a: Answer, b: Answer) -> bool:
-    """Whether two observations say the same of the same probe (whatever their times).
-
-    Parameters
-    ----------
-    a : Answer
-        One answer.
-    b : Answer
-        Another one.
-
-    Returns
-    -------
-    bool
-        True where they agree in all but the time.
-    """
-    return _facts(a) == _facts(b) and same_array(a.x, b.x) and same_array(a.y, b.y)

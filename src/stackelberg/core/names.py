@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -22,8 +21,8 @@ from stackelberg.support.numbers import rounded, with_unit
 _KEYS = ("lower", "upper", "unit", "step")
 """What can be said of one entry of x."""
 
-_FOR_ALL = ("unit", "step", "quantity")
-"""What can be said of all of them together."""
+_OPEN = (("unit", ""), ("step", 0.0))
+"""What need not be said, and what it then is."""
 
 _ROUNDING = 1e-9
 """A number this close to a multiple of its step, in steps, is one."""
@@ -37,26 +36,21 @@ class Names:
     """The names of the entries of a vector; all of them differ."""
 
     names: tuple[str, ...]
+    size: int = field(init=False, repr=False, compare=False)
+    """How many entries there are."""
+    _places: dict[str, int] = field(init=False, repr=False, compare=False)
+    """Each entry by its own name: a table of all tolls of a city asks for thousands."""
 
     first: ClassVar[int] = 0
     """Where numbers begin that are given for names."""
 
     def __post_init__(self) -> None:
         names = tuple(checked_text("name", name, empty=False).strip() for name in as_tuple(self.names))
+        places = {name: i for i, name in enumerate(names)}
+        twice = next((name for i, name in enumerate(names) if places[name] != i), None)
         refuse(not names, "names: expected a name for each entry, got none")
-        (most, times), *_ = Counter(names).most_common(1)
-        refuse(times > 1, f"names: expected different names, got {most!r} twice")
-        object.__setattr__(self, "names", names)
-
-    @property
-    def size(self) -> int:
-        """How many entries there are."""
-        return len(self.names)
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        """Each entry by its own name: a table of all tolls of a city asks for thousands."""
-        return {name: i for i, name in enumerate(self.names)}
+        refuse(twice is not None, f"names: expected different names, got {twice!r} twice")
+        vars(self).update(names=names, size=len(names), _places=places)
 
     def find(self, name: Any, where: str = "entry") -> int:
         """The entry of a name, or of a number.
@@ -75,18 +69,21 @@ class Names:
         found = [i for i, one in enumerate(plain) if part.match(one)] or [
             i for i, one in enumerate(plain) if part.search(one)
         ]
-        some = ", ".join([repr(self.names[i]) for i in found or range(self.size)][:_NAMED])
-        which = f"expected one of {len(found) or self.size} names such as {some}"
-        refuse(len(found) != 1, f"{where}: {which}, got {short_repr(name)}")
+        if len(found) != 1:
+            some = [self.names[i] for i in found] or self.names
+            such = f"{len(some)} names such as {', '.join(map(repr, some[:_NAMED]))}"
+            raise InvalidInput(f"{where}: expected one of {such}, got {short_repr(name)}")
         return found[0]
 
-    def _filled(self, where: str, given: Mapping[Any, Any], base: Any = None) -> Array:
-        """`base`, or NaN, with the values of some entries in their places."""
+    def vector(self, where: str, given: Any, base: Any = None) -> Array:
+        """A vector from an array, or from names with their values; what is left out is as in `base`, or NaN."""
+        if not isinstance(given, Mapping):
+            return as_vector(where, given, self.size)
         vector = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
         entries, names = [self.find(name, where) for name in given], " and ".join(map(repr, given))
         refuse(len({*entries}) < len(entries), f"{where}: {names} are not all different entries; give each once")
         vector[entries] = [number(f"{where}: {name}", value) for name, value in given.items()]
-        return vector
+        return frozen(vector)
 
 
 @dataclass(frozen=True)
@@ -103,17 +100,13 @@ class ResponseSchema(Names):
     Examples
     --------
     >>> schema = ResponseSchema(("Bridge→School (link 1)", "School→Bridge (link 2)"), "flow")
-    >>> schema.size, schema.column(1), schema.words([0, 1])
-    (2, 'flow of School→Bridge (link 2)', 'Bridge→School (link 1) and School→Bridge (link 2)')
+    >>> schema.size, schema.words([0, 1])
+    (2, 'Bridge→School (link 1) and School→Bridge (link 2)')
     >>> schema.find("link 1"), schema.find("flow of School->Bridge")
     (0, 1)
     """
 
     quantity: str = "response"
-
-    def column(self, index: int) -> str:
-        """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""
-        return f"{self.quantity} of {self.names[index]}" if self.quantity else self.names[index]
 
     def words(self, entries: Sequence[int]) -> str:
         """Some entries in a sentence."""
@@ -121,11 +114,6 @@ class ResponseSchema(Names):
         if len(entries) > _NAMED:
             return f"{', '.join(names)} and {len(entries) - _NAMED} more"
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-    def vector(self, given: Mapping[str, Any]) -> Array:
-        """A response from names with their values, NaN for what is left out."""
-        known = {name: value for name, value in given.items() if value is not None}
-        return self._filled("y", known)
 
     def find(self, name: Any, where: str = "entry") -> int:
         """The entry of a name, perhaps as its column is called; or of a number, from 0."""
@@ -164,18 +152,27 @@ class Parameters(Names):
     units: Any = field(default=(), metadata={"form": tuple[str, ...]})
     steps: Any = field(default=(), metadata={"form": tuple[float, ...]})
     quantity: str = "x"
+    unit: str = field(init=False, repr=False, compare=False)
+    """The unit that all have in common; empty where they differ."""
 
     first: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        d, units, steps = self.size, as_tuple(self.units or ""), as_tuple(self.steps or 0.0)
-        units, steps = units * d if len(units) == 1 else units, steps * d if len(steps) == 1 else steps
         checked_text("quantity", self.quantity, empty=False)
-        refuse(not len(units) == len(steps) == d, f"parameters: expected a unit and a step for each of {d} names")
-        units = tuple(checked_text(f"{name}: unit", unit) for name, unit in zip(self.names, units, strict=True))
-        steps = tuple(positive(f"{self.names[i]}: step", step, zero=True) for i, step in enumerate(steps))
-        vars(self).update(units=units, steps=steps)
+        given = as_tuple(self.units or ""), as_tuple(self.steps or 0.0)
+        units, steps = (each * self.size if len(each) == 1 else each for each in given)
+        refuse(
+            not len(units) == len(steps) == self.size,
+            f"parameters: expected a unit and a step for each of {self.size} names",
+        )
+        vars(self).update(
+            unit=units[0] if len({*units}) == 1 else "",
+            units=tuple(checked_text(f"{name}: unit", one) for name, one in zip(self.names, units, strict=True)),
+            steps=tuple(
+                positive(f"{name}: step", one, zero=True) for name, one in zip(self.names, steps, strict=True)
+            ),
+        )
 
     @staticmethod
     @lru_cache(maxsize=16)  # a server is asked for them at every turn
@@ -194,46 +191,33 @@ class Parameters(Names):
         >>> found.names, found.steps, lower, upper
         (('bread',), (0.05,), array([0.]), array([5.]))
         """
-        wanted = f"expected (lower, upper), (lower, upper, unit) or a table of {', '.join(_KEYS)}"
         refuse(
             not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {short_repr(given)}"
         )
-        bounds: dict[str, Array] = {}
-        rest: dict[str, Any] = {}
+        tables: dict[str, Mapping[str, Any]] = {}
+        of_all: dict[str, Any] = {}
         for name, said in given.items():
             listed = isinstance(said, list | tuple | np.ndarray) and len(said) in (2, 3)
             table = dict(zip(_KEYS, said, strict=False)) if listed else said
-            if isinstance(table, Mapping):
-                ends = [table.get("lower", -math.inf), table.get("upper", math.inf)]
-                low, high = bounds[name] = as_vector(f"{where}: {name}", ends, finite=False)
-                refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
-                table = {key: table[key] for key in table if key not in ("lower", "upper")}
-            refuse(name not in {*bounds, *_FOR_ALL}, f"{where}: {name}: {wanted}, got {short_repr(said)}")
-            rest[name] = table
-        refuse(not bounds, f"{where}: expected at least one name with its bounds, got none")
-        lower, upper = np.transpose([*bounds.values()])
-        return Parameters(tuple(bounds)).changed(rest, where), frozen(lower), frozen(upper)
-
-    def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
-        """The same names with another unit, step or quantity, for all of them or by name."""
-        for key, value in given.items():
-            wrong = value.keys() - {"unit", "step"} if isinstance(value, Mapping) else key not in _FOR_ALL
-            refuse(wrong, f"{where}: {key}: expected a table of unit, step, got {short_repr(value)}")
-        said = {self.find(key, where): value for key, value in given.items() if isinstance(value, Mapping)}
-        of_all = {key: value for key, value in given.items() if not isinstance(value, Mapping)}
-        units = [{"unit": old, **of_all, **said.get(i, {})}["unit"] for i, old in enumerate(self.units)]
-        steps = [{"step": old, **of_all, **said.get(i, {})}["step"] for i, old in enumerate(self.steps)]
-        return replace(self, units=units, steps=steps, quantity=of_all.get("quantity", self.quantity))
+            refuse(
+                table.keys() - {*_KEYS} if isinstance(table, Mapping) else name not in ("unit", "step", "quantity"),
+                f"{where}: {name}: expected (lower, upper), (lower, upper, unit) or a table of {', '.join(_KEYS)}, "
+                f"got {short_repr(said)}",
+            )
+            (tables if isinstance(table, Mapping) else of_all)[name] = table
+        refuse(not tables, f"{where}: expected at least one name with its bounds, got none")
+        ends = [(one.get("lower", -math.inf), one.get("upper", math.inf)) for one in tables.values()]
+        bounds = [as_vector(f"{where}: {name}", one, finite=False) for name, one in zip(tables, ends, strict=True)]
+        for name, (low, high) in zip(tables, bounds, strict=True):
+            refuse(low > high, f"{where}: {name}: expected lower <= upper, got {low:g} > {high:g}")
+        units, steps = ([{key: none, **of_all, **one}[key] for one in tables.values()] for key, none in _OPEN)
+        lower, upper = np.transpose(bounds)
+        return Parameters((*tables,), units, steps, of_all.get("quantity", "x")), frozen(lower), frozen(upper)
 
     @property
     def numbered_only(self) -> bool:
         """Whether nobody has named them."""
         return all(name == f"x{i}" for i, name in enumerate(self.names, start=1))
-
-    @property
-    def unit(self) -> str:
-        """The unit that all have in common; empty where they differ."""
-        return self.units[0] if len({*self.units}) == 1 else ""
 
     def by_name(self, x: Any) -> dict[str, float]:
         """x by the names of its entries."""
@@ -241,31 +225,29 @@ class Parameters(Names):
 
     def vector(self, where: str, given: Any, base: Any = None) -> Array:
         """x from an array, or from names with their values; those that are left out are as in `base`."""
-        if not isinstance(given, Mapping):
-            return as_vector(where, given, self.size)
-        refuse(not given, f"{where}: expected names with their values, got none")
-        x = self._filled(where, given, base)
+        refuse(isinstance(given, Mapping) and not given, f"{where}: expected names with their values, got none")
+        x = super().vector(where, given, base)
         missing = ", ".join(self.names[i] for i in np.flatnonzero(np.isnan(x)))
         refuse(missing, f"{where}: expected a value for every name, got none for {missing}")
-        return frozen(x)
+        return x
 
     def decimals(self, i: int) -> int | None:
         """Number of decimals of an entry by its step; None where it may be any number."""
-        return _decimals(self.steps[i]) if self.steps[i] else None
+        exponent = Decimal(repr(self.steps[i])).normalize().as_tuple().exponent
+        return max(0, -int(exponent)) if self.steps[i] else None
 
     def words(self, i: int, value: float, decimals: int = 4) -> str:
         """A value of an entry for a reader: to the digits of its step, else to `decimals`, with its unit."""
         own = self.decimals(i)
         return with_unit(rounded(float(value), decimals if own is None else own), self.units[i])
 
-    def head(self, i: int) -> str:
-        """The head of a column: name and unit."""
-        return f"{self.names[i]} ({self.units[i]})" if self.units[i] else self.names[i]
-
     def below(self, i: int, value: float) -> float:
         """The largest value of an entry that may be announced and is no larger."""
         whole = value / self.steps[i] if self.steps[i] else math.inf
-        return _multiple(math.floor(whole + _ROUNDING), self.steps[i]) if math.isfinite(whole) else value
+        if not math.isfinite(whole):
+            return value
+        # As people write it: 3 steps of 0.05 are 0.15.
+        return float(math.floor(whole + _ROUNDING) * Decimal(repr(self.steps[i]))) + 0.0
 
     def above(self, i: int, value: float) -> float:
         """The smallest value of an entry that may be announced and is no smaller."""
@@ -280,16 +262,7 @@ class Parameters(Names):
         for i, value in enumerate(np.asarray(x, dtype=np.float64).tolist()):
             nearest, step = self.nearest(i, value), self.steps[i]
             if abs(nearest - value) > _ROUNDING * max(abs(value), step):
-                wanted = f"a multiple of its step {step:g}; the nearest is {nearest:.10g}"
-                raise InvalidInput(f"{where}: {self.names[i]} = {value:.10g} is not {wanted}")
-
-
-@lru_cache
-def _decimals(value: float) -> int:
-    exponent = Decimal(repr(float(value))).normalize().as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
-
-
-def _multiple(k: int, step: float) -> float:
-    """k steps, as people write it: 3 steps of 0.05 are 0.15."""
-    return round(k * step, _decimals(step)) + 0.0
+                raise InvalidInput(
+                    f"{where}: {self.names[i]} = {value:.10g} is not a multiple of its step {step:g}; the nearest "
+                    f"is {nearest:.10g}"
+                )

@@ -10,7 +10,16 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from stackelberg.core.names import Names, ResponseSchema
-from stackelberg.support.arrays import Array, as_tuple, checked_floats, flag, number, validate_fields, whole_number
+from stackelberg.support.arrays import (
+    Array,
+    as_tuple,
+    checked_floats,
+    checked_function,
+    flag,
+    number,
+    validate_fields,
+    whole_number,
+)
 from stackelberg.support.brief import brief, kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
@@ -19,7 +28,6 @@ from stackelberg.support.user_frames import as_number, as_response
 Function: TypeAlias = Callable[[Array, Array], Any]
 Gradients: TypeAlias = Literal["differences"] | tuple[Function, Function]
 Prices: TypeAlias = tuple[tuple[int, ...], ...]
-Weights: TypeAlias = tuple[tuple[int | str, float], ...]
 
 ROUNDING = 1e-9
 """A bound that is passed by no more than this share of it (or of what is bounded) is kept: sums are rounded."""
@@ -51,10 +59,8 @@ def central_differences(function: Callable[[Array], Any], point: Array, length: 
     """
     steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(length, np.abs(point))
     columns = []
-    for i in range(point.size):
-        forward, backward = point.copy(), point.copy()
-        forward[i] += steps[i]
-        backward[i] -= steps[i]
+    for i, step in enumerate(np.diag(steps)):
+        forward, backward = point + step, point - step
         columns.append((function(forward) - function(backward)) / (forward[i] - backward[i]))
     return np.stack(columns, axis=-1) if columns else np.zeros(0)
 
@@ -86,8 +92,10 @@ class Differentiable:
 def checked_gradients(name: str, given: Any) -> Any:
     """Refuse what is neither "differences" nor functions of x and y, one for each of the two."""
     pair = isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
-    wrong = not pair and not (isinstance(given, str) and given == "differences")
-    refuse(wrong, f"{name}: expected 'differences' or a pair of functions, got {short_repr(given)}")
+    plain = isinstance(given, str) and given == "differences"
+    refuse(
+        not pair and not plain, f"{name}: expected 'differences' or a pair of functions, got {short_repr(given)}"
+    )
     return given
 
 
@@ -127,85 +135,85 @@ class Constraint(Differentiable):
     >>> Constraint("takings", at_least=90.0, function=lambda x, y: float(x @ y)).is_passed(100.0)
     False
     >>> street
-    Constraint('school street', at_most=400)
+    Constraint(name='school street', at_most=400.0, y=((2, 1.0),))
     """
 
     name: str
     at_most: float | None = None
     at_least: float | None = None
-    y: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
+    y: Any = field(default=(), metadata={"form": tuple[tuple[int | str, float], ...] | Mapping[str, float]})
     function: Any = field(default=None, metadata={"form": Function | None})
     gradients: Any = field(default="differences", metadata={"form": Gradients})
     probability: float = 0.95
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         where = f"constraint {checked_text('constraint', self.name, empty=False)!r}"
         refuse((self.at_most is None) == (self.at_least is None), f"{where}: expected either at_most or at_least")
-        object.__setattr__(self, "y", _as_weights(f"{where}, y", self.y))
-        given = sum([self.function is not None, bool(self.y)])
+        try:
+            weights, size = dict(self.y), len(self.y)
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(
+                f"{where}, y: expected weights by entry, such as {{3: 1.0}}, got {short_repr(self.y)}"
+            ) from error
+        refuse(len(weights) < size, f"{where}, y: expected each entry once, got {short_repr(self.y)}")
+        weights = {e: number(f"{where}, y, weight of {e}", weight) for e, weight in weights.items()}
+        entries = (e if isinstance(e, str) else whole_number(f"{where}, y", e, least=0) for e in weights)
+        object.__setattr__(self, "y", tuple(zip(entries, weights.values(), strict=True)))
+        given = (self.function is not None) + bool(self.y)
         refuse(given != 1, f"{where}: expected either weights (y=) or function=, got {given} of them")
-        strange = self.function is not None and not callable(self.function)
-        refuse(strange, f"{where}, function: expected g(x, y), got {kind_of(self.function)}")
+        validate_fields(self, checked_function, "function", wanted="g(x, y)")
         checked_gradients(f"{where}, gradients", self.gradients)
         validate_fields(self, number, "at_most", "at_least", "probability")
-        sure = 0.5 <= self.probability < 1.0
-        refuse(not sure, f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}")
-
-    def __repr__(self) -> str:
-        return f"Constraint({self.name!r}, at_{'most' if self.at_least is None else 'least'}={self.bound:.10g})"
-
-    @property
-    def bound(self) -> float:
-        """The bound."""
-        return float(self.at_most if self.at_least is None else self.at_least)  # type: ignore[arg-type]
+        refuse(
+            not 0.5 <= self.probability < 1.0,
+            f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}",
+        )
 
     @property
-    def sign(self) -> float:
-        """1 where it bounds from above, −1 where from below."""
-        return 1.0 if self.at_least is None else -1.0
+    def side(self) -> tuple[float, float]:
+        """1 where it bounds from above, −1 where from below; and the bound."""
+        return (-1.0, self.at_least) if self.at_most is None else (1.0, self.at_most)  # type: ignore[return-value]
 
     @property
     def words(self) -> str:
         """For people: `school street at most 400`."""
-        return f"{self.name} at {'most' if self.at_least is None else 'least'} {self.bound:.10g}"
+        return f"{self.name} at {'most' if self.at_least is None else 'least'} {self.side[1]:.10g}"
 
     def __call__(self, x: Array, y: Array) -> float:
         """g(x, y); NaN where what it needs of y was not measured, of a function any of it."""
         if self.function is not None:
             return math.nan if np.isnan(y).any() else as_number(self.function, self.function(x, y))
-        return float(sum([weight * float(y[self._number(entry, y)]) for entry, weight in self.y]))
+        return float(sum([weight * float(y[entry]) for entry, weight in self.named(y).y]))
 
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
         if self.function is not None:
             return super()._partial(of, x, y, length)
-        weights = np.zeros((x, y)[of].size)
-        for entry, weight in self.y if of else ():
-            weights[self._number(entry, y)] += weight
-        return weights
+        entries, weights = zip(*self.named(y).y, strict=True)
+        return np.asarray(np.bincount(entries, weights, y.size), np.float64) if of else np.zeros(x.size)
 
     def is_passed(self, value: float) -> bool:
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
-        return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
+        sign, bound = self.side
+        return sign * (value - bound) > ROUNDING * max(abs(bound), abs(value))
 
-    def named(self, response: ResponseSchema | None, *, first: int = 0) -> Constraint:
-        """The same with entries that have names in `response` by their numbers.
+    def named(self, known: ResponseSchema | Array | None, *, first: int = 0) -> Constraint:
+        """The same with all entries by their numbers in what is known: a schema with names, a response, or nothing.
 
         Numbers beyond these, and names that nobody has given, are refused, in words that count from `first`, as
         the file that has them does.
         """
-        y = tuple((self._number(entry, response, first), weight) for entry, weight in self.y)
-        return self if y == self.y else replace(self, y=y)
-
-    def _number(self, entry: int | str, known: Any, first: int = 0) -> int:
-        """The number of an entry of what is `known`: a schema, parameters, a vector, or nothing."""
-        where = f"constraint {self.name!r}"
-        if isinstance(entry, str) and isinstance(known, Names):
-            return known.find(entry, f"{where}: entry")
-        if isinstance(entry, int) and (known is None or entry < known.size):
-            return entry
-        last = "" if known is None else f" to {known.size - 1 + first}"
-        told = entry + first if isinstance(entry, int) else repr(entry)
-        raise InvalidInput(f"{where}: unknown entry {told} of y; expected {first}{last}, or a name that it has")
+        numbered = list[tuple[int, float]]()
+        for entry, weight in self.y:
+            where, named = f"constraint {self.name!r}", isinstance(entry, str)
+            i = known.find(entry, f"{where}: entry") if named and isinstance(known, Names) else entry
+            if isinstance(i, str) or (known is not None and i >= known.size):
+                last = "" if known is None else f" to {known.size - 1 + first}"
+                told = repr(i) if named else i + first
+                raise InvalidInput(f"{where}: unknown entry {told} of y; expected {first}{last}, or its name")
+            numbered.append((i, weight))
+        return self if (*numbered,) == self.y else replace(self, y=(*numbered,))
 
 
 class ConstraintForecast(NamedTuple):
@@ -230,26 +238,11 @@ class ConstraintForecast(NamedTuple):
 def as_constraints(given: Any) -> tuple[Constraint, ...]:
     """Constraints, one or several, checked: each with a name of its own."""
     constraints = as_tuple(given)
-    for constraint in constraints:
-        refuse(
-            not isinstance(constraint, Constraint),
-            f"constraints: expected Constraint(...), got {kind_of(constraint)}",
-        )
+    strange = [kind_of(one) for one in constraints if not isinstance(one, Constraint)]
+    refuse(strange, f"constraints: expected Constraint(...), got {', '.join(strange)}")
     names = [constraint.name for constraint in constraints]
     refuse(len({*names}) < len(names), f"constraints: expected a name of its own for each, got {names}")
     return constraints
-
-
-def _as_weights(where: str, given: Any) -> Weights:
-    """Entries with their weights: from a mapping, or pairs."""
-    try:
-        pairs = [(entry, weight) for entry, weight in (given.items() if isinstance(given, Mapping) else given)]
-    except (TypeError, ValueError) as error:
-        wanted = f"{where}: expected weights by entry, such as {{3: 1.0}}"
-        raise InvalidInput(f"{wanted}, got {short_repr(given)}") from error
-    refuse(len({e for e, _ in pairs}) < len(pairs), f"{where}: expected each entry once, got {short_repr(given)}")
-    entries = (e if isinstance(e, str) else whole_number(where, e, least=0) for e, _ in pairs)
-    return tuple((e, number(f"{where}, weight of {e}", pair[1])) for e, pair in zip(entries, pairs, strict=True))
 
 
 @dataclass(frozen=True)
@@ -287,22 +280,6 @@ AS_COST = Direction()
 
 
 @dataclass(frozen=True)
-class Completion:
-    """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y.
-
-    Parameters
-    ----------
-    fill : callable
-        Gives the whole y.
-    objective : Objective
-        f of a whole y.
-    """
-
-    fill: Callable[[Array], Array]
-    objective: Objective
-
-
-@dataclass(frozen=True)
 class Objective(Differentiable):
     """f(x, y), to be minimised (or maximised), with ∂x f and ∂y f.
 
@@ -312,7 +289,8 @@ class Objective(Differentiable):
 
     `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
-    times), there is one list for each. `completion` fills in entries of y that follow from the others.
+    times), there is one list for each. `completion(y)` is y with entries that follow from the others filled in, of
+    which f is the same.
 
     `constraints` bound functions of x and y: see `Constraint`.
 
@@ -326,8 +304,8 @@ class Objective(Differentiable):
         The word under which f is shown.
     prices : Any, optional
         Of which entry of y each entry of x is the price; with several quantities, a list for each.
-    completion : Completion, optional
-        Fills in entries of y that follow from the others.
+    completion : callable, optional
+        y ↦ y with the entries that nobody measures and that follow from the others; of a whole y, y itself.
     maximise : bool, default False
         F is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
         pages and results show f again, under its `name` ("value" where it has none): see `Direction`.
@@ -347,19 +325,16 @@ class Objective(Differentiable):
     gradients: Gradients = "differences"
     name: str = ""
     prices: Any = field(default=None, metadata={"form": Prices | None})
-    completion: Completion | None = None
+    completion: Callable[[Array], Array] | None = None
     maximise: bool = False
     constraints: tuple[Constraint, ...] = ()
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        plain = callable(self.function) and not isinstance(self.function, type)
-        refuse(not plain, f"function: expected a callable f(x, y), got {kind_of(self.function)}")
+        validate_fields(self, checked_function, "function", "completion", wanted="a callable")
         validate_fields(self, checked_text, "name")
         validate_fields(self, flag, "maximise")
-        known = isinstance(self.completion, Completion | None)
-        refuse(not known, f"completion: expected a Completion, got {kind_of(self.completion)}")
         validate_fields(self, _as_prices, "prices")
         object.__setattr__(self, "constraints", as_constraints(self.constraints))
         validate_fields(self, checked_gradients, "gradients")
@@ -369,8 +344,7 @@ class Objective(Differentiable):
 
         An array that holds one number counts as that number; anything else is a `WrongReturn`.
         """
-        value = as_number(self.function, self.function(x, y))
-        return -value if self.maximise else value
+        return (-1.0 if self.maximise else 1.0) * as_number(self.function, self.function(x, y))
 
     @property
     def direction(self) -> Direction:
@@ -390,6 +364,8 @@ def _as_prices(name: str, given: Any) -> Prices:
     """Lists of entries of y, as long as x; one list may stand for itself."""
     rows = np.atleast_2d(checked_floats(name, given, "lists of entries of y, as long as x"))
     entries = np.asarray(given).dtype.kind in "iu" and rows.ndim == 2 and rows.size > 0 and rows.min() >= 0
-    wanted = "different entries of y (0, 1, ...), one for each entry of x"
-    refuse(not entries or np.unique(rows).size < rows.size, f"{name}: expected {wanted}, got {short_repr(given)}")
+    refuse(
+        not entries or np.unique(rows).size < rows.size,
+        f"{name}: expected different entries of y (0, 1, ...), one for each entry of x, got {short_repr(given)}",
+    )
     return tuple(tuple(row) for row in rows.astype(int).tolist())

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple, Protocol, final
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from stackelberg.core.objective import ConstraintForecast, central_differences
-from stackelberg.support.arrays import Array, as_vector, frozen
-from stackelberg.support.brief import brief, kind_of
-from stackelberg.support.errors import refuse
+from stackelberg.core.objective import ConstraintForecast
+from stackelberg.support.arrays import Array
 
 _LEAST = 0.1
 """No entry of y is measured against less than this share of the mean."""
@@ -52,6 +48,7 @@ class Prior(ABC):
     def scale(self, y: Array) -> Array:
         """The sizes of the entries of a response, of which errors are shares; where little is there, not of that.
 
+        >>> from stackelberg.followers import ResponsePrior
         >>> ResponsePrior([0.0], [1.0], lambda x, theta: theta).scale(np.array([100.0, 0.0, 2.0, np.nan]))
         array([100. ,   3.4,   3.4,   3.4])
         """
@@ -65,78 +62,6 @@ class Prior(ABC):
         None of them where that answer says nothing; the next one is then the first.
         """
         return (lambda: self,)
-
-
-@final
-@dataclass(frozen=True, eq=False)
-class ResponsePrior(Prior):
-    """A prior of one's own, from a plain function: `response(x, theta)` gives the settled y.
-
-    Parameters
-    ----------
-    mean, sd : ndarray
-        Of the parameters, as they are believed to be before anything was seen. Derivatives are by differences.
-    response : callable
-        response(x, theta), the settled y.
-
-    Examples
-    --------
-    >>> def sales(price, theta):  # each product: log of sales at price 1, and elasticity
-    ...     return np.exp(theta[:2] - theta[2:] * np.log(price))
-    >>> shop = ResponsePrior([3.0, 2.0, 1.5, 1.5], [1.0, 1.0, 0.5, 0.5], sales)
-    >>> settled = shop.settle(np.array([1.0, 2.0]), shop.mean)
-    >>> settled.y.round(3), settled.pull_back(np.array([1.0, 0.0])).round(3)
-    (array([20.086,  2.612]), array([-30.128,   0.   ]))
-    """
-
-    mean: Array
-    sd: Array
-    response: Callable[[Array, Array], Any]
-
-    __repr__ = brief
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "mean", as_vector("mean", self.mean))
-        object.__setattr__(self, "sd", as_vector("sd", self.sd, self.mean.size))
-        refuse(np.any(self.sd < 0.0), f"sd: expected standard deviations >= 0, got {self.sd.min()}")
-        refuse(
-            not callable(self.response),
-            f"response: expected a function of x and theta, got {kind_of(self.response)}",
-        )
-
-    def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
-        """As `response` says."""
-        return _ByDifferences(self, x, theta)
-
-
-@dataclass(frozen=True, eq=False)
-class _ByDifferences:
-    """A response by a plain function, and its derivatives by central differences."""
-
-    prior: ResponsePrior
-    x: Array
-    theta: Array
-
-    def _respond(self, x: Array, theta: Array) -> Array:
-        return as_vector("response(x, theta)", self.prior.response(x, theta))
-
-    @cached_property
-    def y(self) -> Array:
-        """S0(x, θ)."""
-        return frozen(self._respond(self.x, self.theta))
-
-    def by_parameters(self) -> Array:
-        """∂S0/∂θ."""
-        sd = self.prior.sd
-        return central_differences(lambda theta: self._respond(self.x, theta), self.theta, np.where(sd, sd, 1.0))
-
-    @cached_property
-    def _by_x(self) -> Array:
-        return central_differences(lambda x: self._respond(x, self.theta), self.x, np.abs(self.x).max() or 1.0)
-
-    def pull_back(self, u: Array) -> Array:
-        """uᵀ ∂S0/∂x."""
-        return np.asarray(u @ self._by_x)
 
 
 class Predicted(NamedTuple):

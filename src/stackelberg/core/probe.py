@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from functools import cached_property, partial
-from typing import Annotated, Any, TypeAlias, TypedDict, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypedDict, cast, get_args, get_type_hints
 
 import numpy as np
 
@@ -75,7 +75,7 @@ class ProbeName:
     @staticmethod
     def of(probe: ProbeLike) -> ProbeName:
         """The name of a probe, however it was given; what leaves the revision out means the first of the round."""
-        if isinstance(probe, Probe | ProbeName):
+        if isinstance(probe, Probe | Answer | ProbeName):
             return ProbeName(probe.round, probe.index, probe.revision)
         found = _NAME.fullmatch(probe.strip()) if isinstance(probe, str) else None
         given: Any = tuple(int(part or 0) for part in found.groups()) if found else probe
@@ -84,8 +84,10 @@ class ProbeName:
             "probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), (round, index) or a Probe, "
             f"got {short_repr(probe)}",
         )
-        parts = zip(("round", "index", "revision"), given, strict=False)
-        return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
+        parts = ("round", "index", "revision")
+        return ProbeName(
+            *(whole_number(f"probe {of}", one, least=0) for of, one in zip(parts, given, strict=False))
+        )
 
 
 _NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")
@@ -101,7 +103,26 @@ class GuardAction(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Probe:
+class _OfProbe:
+    """What a probe and the answer to it have in common."""
+
+    round: int
+    index: int
+    x: Array
+
+    @cached_property
+    def place(self) -> Place:
+        """Which answer it is, or will be, whatever x was issued there."""
+        return self.round, self.index
+
+    @property
+    def name(self) -> str:
+        """For people: `2.1`, or `2.1-1` where another x was issued before it and withdrawn."""
+        return str(ProbeName.of(cast(Any, self)))
+
+
+@dataclass(frozen=True, eq=False)
+class Probe(_OfProbe):
     """One announced x, held for K follower rounds (as in the paper), starting from `start`.
 
     `keep` says that the memory it ends with starts the next round. `revision` is that of its round in which a study
@@ -127,19 +148,11 @@ class Probe:
         What it is, where it is not what its policy wished for.
     """
 
-    round: int
-    index: int
-    x: Array
     K: int
     start: Start = Start.KEPT
     keep: bool = False
     revision: int = 0
     guard: GuardAction | None = None
-
-    @property
-    def name(self) -> str:
-        """For people: `2.1`, or `2.1-1` where another x was issued before it and withdrawn."""
-        return str(ProbeName.of(self))
 
 
 ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, int, int]
@@ -214,7 +227,7 @@ def sayable(*without: str) -> dict[str, tuple[Any, str]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class Answer(_OfProbe):
     """The answer to a probe: the x really deployed, the response y, the cost; or a failure.
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
@@ -244,9 +257,6 @@ class Answer:
         What is known of the day, as `Context.encode` gives it.
     """
 
-    round: int
-    index: int
-    x: Array
     y: Array | None = None
     cost: float | None = None
     time: float | None = None
@@ -254,16 +264,6 @@ class Answer:
     revision: int = 0
     left_out: Exclusion | None = None
     context: Array | None = None
-
-    @cached_property
-    def place(self) -> Place:
-        """Which answer it is, whatever x was issued there."""
-        return self.round, self.index
-
-    @property
-    def name(self) -> str:
-        """The name of the probe that it is for."""
-        return str(ProbeName(self.round, self.index, self.revision))
 
     @staticmethod
     def answer(probe: Probe, y: Any = None, cost: Any = None, *, x: Any = None, **said: Any) -> Answer:
@@ -276,24 +276,27 @@ class Answer:
         4.0
         """
         refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
-        deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        return Answer(probe.round, probe.index, deployed, y, cost, revision=probe.revision, **said).checked()
+        x = probe.x if x is None else as_vector("x", x, probe.x.size)
+        return Answer(probe.round, probe.index, x, y, cost, revision=probe.revision, **said).checked()
 
     def checked(self) -> Answer:
         """The same, each part checked: y and cost are those of an answer, or there is a failure."""
-        strange = not isinstance(self, Answer)  # one of several that were put together by hand
-        refuse(strange, f"observations: expected some that study.observation gave, got {short_repr(self)}")
-        known: dict[str, Any] = {name: whole_number(name, getattr(self, name), least=0) for name in _NUMBERS}
-        if self.failure is not None:
-            known |= {"y": None, "cost": None}
-        said = {name: getattr(self, name) for name in CHECKS if name not in known}
-        known |= {name: CHECKS[name](one) for name, one in said.items() if name == "x" or one is not None}
-        neither = self.y is None and self.cost is None and self.failure is None
-        refuse(neither, f"observation of probe {self.name}: expected y, a cost or both, got neither")
-        return replace(self, **known)
-
-
-_NUMBERS = ("round", "index", "revision")
+        refuse(
+            not isinstance(self, Answer),  # one of several that were put together by hand
+            f"observations: expected some that study.observation gave, got {short_repr(self)}",
+        )
+        silent: dict[str, Any] = {} if self.failure is None else {"y": None, "cost": None}
+        said = {name: getattr(self, name) for name in CHECKS if name not in silent}
+        given = {
+            name: one
+            for name, one in said.items()
+            if one is not None or name in ("round", "index", "revision", "x")
+        }
+        refuse(
+            self.y is None and self.cost is None and self.failure is None,
+            f"observation of probe {self.name}: expected y, a cost or both, got neither",
+        )
+        return replace(self, **silent, **{name: CHECKS[name](one) for name, one in given.items()})
 
 
 def checked_response(y: Any, name: str = "y", *, partial: bool = True) -> Array:
@@ -314,42 +317,34 @@ def checked_cost(cost: Any) -> float:
         raise InvalidInput(f"{error}; tell a failure instead if the measurement failed") from error
 
 
-def failure_text(reason: Any) -> str:
-    """Why there is no answer, in words; from text, or the exception that was raised.
-
-    >>> failure_text(TimeoutError("no counts after 30 s")), failure_text("")
-    ('TimeoutError: no counts after 30 s', 'no reason given')
-    """
-    return checked_text("failure", reason, cut=True).strip() or "no reason given"
-
-
-def moment(time: Any) -> float | None:
+def moment(time: Any) -> float:
     """When something was measured, in seconds since 1970; from a number, or a datetime with a time zone.
 
     >>> from datetime import timezone
-    >>> moment(datetime(1970, 1, 2, tzinfo=timezone.utc)), moment(None)
-    (86400.0, None)
+    >>> moment(datetime(1970, 1, 2, tzinfo=timezone.utc))
+    86400.0
     >>> moment("now")
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: time: expected seconds since 1970, or a datetime with a time zone, \
 got 'now'
     """
-    if time is None or (isinstance(time, datetime) and time.tzinfo is not None):
-        return None if time is None else time.timestamp()
+    if isinstance(time, datetime) and time.tzinfo is not None:
+        return time.timestamp()
     with suppress(InvalidInput):
         if abs(seconds := number("time", time)) < _LATEST:
             return seconds
-    zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
     raise InvalidInput(
-        f"time: expected seconds since 1970, or a datetime with a time zone, got {short_repr(time)}{zone}"
+        f"time: expected seconds since 1970, or a datetime with a time zone, got {short_repr(time)}"
+        + ("; local time is time.astimezone()" if isinstance(time, datetime) else "")
     )
 
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
+    **{name: partial(whole_number, name, least=0) for name in ("round", "index", "revision")},
     "x": partial(as_vector, "x"),
     "y": checked_response,
     "cost": checked_cost,
     "time": moment,
-    "failure": failure_text,
+    "failure": lambda reason: checked_text("failure", reason, cut=True).strip() or "no reason given",
 }
 """What makes of a part of an answer what is recorded, or refuses it; None stays None."""

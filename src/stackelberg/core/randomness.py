@@ -52,8 +52,9 @@ def derive(seed: int, purpose: Purpose, round: int = 0, probe: int = 0) -> np.ra
     True
     """
     refuse(seed < 0, f"seed: expected a whole number >= 0, got {seed}")
-    sequence = np.random.SeedSequence(int(seed), spawn_key=(purpose, round, probe))
-    return np.random.Generator(np.random.PCG64(sequence))
+    return np.random.Generator(
+        np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(purpose, round, probe)))
+    )
 
 
 def unit_sphere(rng: np.random.Generator, dimension: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

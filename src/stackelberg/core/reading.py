@@ -6,22 +6,21 @@ import inspect
 import re
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import is_dataclass
+from dataclasses import MISSING, is_dataclass
 from enum import Enum
-from functools import cache, reduce
-from operator import or_
-from typing import Annotated, Any, Literal, Required, TypeVar, Union, get_args, get_origin
+from functools import cache
+from typing import Annotated, Any, Literal, Required, TypeVar, Union, cast, get_args, get_origin
 
 import numpy as np
-from pydantic import Field, PlainValidator, Strict, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, PlainValidator, Strict, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from stackelberg.core import forms
 from stackelberg.support.brief import short_repr
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 
 
-def read(data: Any, of: Any, *, as_text: bool = False) -> Any:
+def read(data: Any, of: Any, as_text: bool) -> Any:
     """The value of `data`, or of a JSON text."""
     try:
         return _adapter(of).validate_json(data) if as_text else _adapter(of).validate_python(data)
@@ -39,13 +38,11 @@ def _adapter(of: Any) -> TypeAdapter[Any]:
 def _form(of: Any) -> Any:
     """A type in the words of pydantic: containers are its own, and what it does not know is read by a function."""
     origin, args = get_origin(of), get_args(of)
-    if of in (int, str, bool):
-        return Annotated[of, Strict()]
-    if of is forms.Json or of in (type(None), ...) or origin is Literal:
-        return Any if of is forms.Json else of
+    if of in _FORMS or origin is Literal:
+        return _FORMS.get(of, of)
     if origin in (Union, types.UnionType):
         each = [_form(one) for one in args if one is not type(None)]
-        found = each[0] if len(each) == 1 else Annotated[reduce(or_, each), Field(union_mode="left_to_right")]
+        found = each[0] if len(each) == 1 else Annotated[Union[tuple(each)], Field(union_mode="left_to_right")]  # noqa: UP007
         return found | None if len(each) < len(args) else found
     if origin in (tuple, Sequence, list):
         return tuple[tuple(map(_form, args if origin is tuple else (*args, ...)))]  # type: ignore[misc]
@@ -54,9 +51,9 @@ def _form(of: Any) -> Any:
     if origin is np.ndarray:
         return _by(_array, np.dtype(get_args(args[1])[0]))
     cls: Any = origin or of
-    if cls in (Any, object, float) or isinstance(cls, TypeVar):
-        return _by(_number if cls is float else _anything)
-    if hasattr(cls, "_fields") or (is_dataclass(cls) and not inspect.isabstract(cls)):
+    if isinstance(cls, TypeVar):
+        return _by(_anything)
+    if is_dataclass(cls) and not inspect.isabstract(cls):
         return _by(_table, cls)
     return cls if isinstance(cls, type) and issubclass(cls, Enum) else _by(_registered, cls)
 
@@ -72,12 +69,12 @@ def _by(read: Callable[..., Any], *given: Any) -> Any:
         except Exception as error:
             raise ValueError(f"expected a value that fits, got {short_repr(data)} ({error})") from error
 
-    return Annotated[Any, PlainValidator(validated)]
+    return Annotated[Any, PlainValidator(validated, json_schema_input_type=list if read is _array else Any)]
 
 
 def _table(data: Any, cls: Any) -> Any:
-    """A dataclass or a named tuple from the table of its fields."""
-    known = [part.name for part in forms.parts_of(cls)]
+    """A dataclass from the table of its fields."""
+    known = [f.name for f, _ in forms.parts_of(cls)]
     for name in data if isinstance(data, dict) else ():
         if name not in known:
             raise ValueError(f"{name}: there is no such setting; there are {', '.join(known) or 'none'}")
@@ -86,17 +83,23 @@ def _table(data: Any, cls: Any) -> Any:
 
 @cache
 def _fields_of(cls: Any) -> TypeAdapter[Any]:
-    forms_of = {part.name: (_form(part.type), part.required) for part in forms.parts_of(cls)}
-    each = {name: Required[form] if required else form for name, (form, required) in forms_of.items()}
-    table = TypedDict(cls.__name__, each, total=False)  # type: ignore[misc]
-    return TypeAdapter(table)
+    parts = [(f.name, f.default is f.default_factory is MISSING, _form(of)) for f, of in forms.parts_of(cls)]
+    each = {name: Required[form] if needed else form for name, needed, form in parts}
+    return TypeAdapter(TypedDict(cls.__name__, each, total=False))  # type: ignore[operator]
+
+
+def schema_of(cls: Any) -> dict[str, Any]:
+    """The JSON schema of the table of a dataclass."""
+    return _fields_of(cls).json_schema()
 
 
 def _registered(data: Any, base: Any) -> Any:
     """Whatever is registered and of a class; a kind that needs no settings may stand as a text."""
     named = {"kind": data} if isinstance(data, str) else data
-    if not isinstance(named, dict) or "kind" not in named:
-        raise ValueError(f'expected a kind with its settings, such as {{"kind": ...}}, got {short_repr(data)}')
+    refuse(
+        not isinstance(named, dict) or "kind" not in named,
+        f'expected a kind with its settings, such as {{"kind": ...}}, got {short_repr(data)}',
+    )
     found = _anything(named)
     if isinstance(base, type) and not getattr(base, "_is_protocol", False) and not isinstance(found, base):
         raise ValueError(f"expected a {base.__name__}, got {short_repr(named['kind'])}")
@@ -114,16 +117,10 @@ def _anything(data: Any) -> Any:
     kind, rest = data["kind"], {name: value for name, value in data.items() if name != "kind"}
     if isinstance(kind, str) and kind in _TAGS:
         return _TAGS[kind](**rest)
-    found: Any = forms.registered(kind)
-    if not isinstance(found, type) and not rest:
-        return found
-    return found(**rest) if not isinstance(found, type) or issubclass(found, Enum) else _table(rest, found)
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, float) or type(value) is int or value in ("inf", "-inf", "nan"):
-        return float(value)
-    raise ValueError(f"expected a number, got {short_repr(value)}")
+    found = forms.registered(kind)
+    if rest and not isinstance(found, type):
+        raise ValueError(f"{kind}: a function has no settings, got {short_repr(rest)}")
+    return _table(rest, found) if isinstance(found, type) else found
 
 
 def _array(data: Any, dtype: Any) -> np.ndarray[Any, Any]:
@@ -157,22 +154,34 @@ def _method(of: Any, name: Any) -> Any:
     owner = _anything(of)
     plain = is_dataclass(owner) and not isinstance(owner, type) and isinstance(name, str)
     found = inspect.getattr_static(type(owner), name, None) if plain and not name.startswith("_") else None
-    if not isinstance(found, types.FunctionType):
-        raise ValueError(f"expected a method of registered data, got {short_repr(name)}")
-    return types.MethodType(found, owner)
+    refuse(
+        not isinstance(found, types.FunctionType), f"expected a method of registered data, got {short_repr(name)}"
+    )
+    return types.MethodType(cast(types.FunctionType, found), owner)
 
+
+_FORMS: dict[Any, Any] = {
+    **{of: Annotated[of, Strict()] for of in (int, str, bool)},
+    float: Annotated[Annotated[float, Strict()] | Literal["inf", "-inf", "nan"], AfterValidator(float)],
+    **dict.fromkeys((Any, object), _by(_anything)),
+    **{of: of for of in (type(None), ...)},
+    forms.Json: Any,
+}
+"""Types that need no look inside."""
 
 _TAGS: dict[str, Callable[..., Any]] = {
     "array": lambda dtype, shape, values: _array(values, dtype).reshape(shape),
     "tuple": lambda items: tuple(map(_anything, items)),
     "mapping": lambda items: {key: _anything(value) for key, value in items.items()},
-    "number": lambda value: _number(value),
+    "number": lambda value: read(value, float, False),
     "method": _method,
 }
 
 _SAID = {
+    "value_error": "{error}",
     "missing": "expected it, got nothing",
     "int_type": "expected a whole number, got {got}",
+    "float_type": "expected a number, got {got}",
     "string_type": "expected text, got {got}",
     "bool_type": "expected true or false, got {got}",
     "dict_type": "expected a table, got {got}",
@@ -189,10 +198,9 @@ def _refusal(error: ValidationError) -> InvalidInput:
     each = [([part for part in one["loc"] if not _TYPE.fullmatch(str(part))], one) for one in error.errors()]
     loc, found = max(each, key=lambda one: len(one[0]))
     path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
-    said = {"got": short_repr(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
-    cause = said.get("error")
-    words = _SAID.get(found["type"], "{msg}, got {got}").format(**said) if cause is None else str(cause)
-    made = type(cause) if isinstance(cause, InvalidInput) else InvalidInput
+    said = {"error": None, "got": short_repr(found["input"]), "msg": found["msg"], **found.get("ctx", {})}
+    words = _SAID.get(found["type"], "{msg}, got {got}").format(**said)
+    made = type(said["error"]) if isinstance(said["error"], InvalidInput) else InvalidInput
     return made(forms.joined(path.removeprefix("."), words) if path else words)
 
 

@@ -1,4 +1,4 @@
-"""followers: adaptation rules, the driver that repeats them, and adapters for functions, cities and models."""
+"""followers: adaptation rules, the driver that repeats them, and adapters for functions, models and priors."""
 
 from stackelberg.followers.around import MeasuredFollowers, NotRewindable
 from stackelberg.followers.choices import FictitiousPlay, FrankWolfe, LogitResponse, MirrorDescent, QuantalResponse
@@ -6,6 +6,7 @@ from stackelberg.followers.finite import EpsilonResponse, FollowTheLeader
 from stackelberg.followers.gradients import Extragradient, OptimisticGradient, ProjectedGradient
 from stackelberg.followers.nash import BestResponse, Player, nash_game
 from stackelberg.followers.plain import CallableFollowers, LiveFollowers, SettledFollowers
+from stackelberg.followers.prior import ResponsePrior
 from stackelberg.followers.process import Handshake, ProcessFollowers, RestartedWarning
 from stackelberg.followers.program import ProgramFailed
 from stackelberg.followers.rule import AdaptationRule, VariationalInequality, random_point
@@ -31,6 +32,7 @@ __all__ = [
     "ProgramFailed",
     "ProjectedGradient",
     "QuantalResponse",
+    "ResponsePrior",
     "RestartedWarning",
     "SettledFollowers",
     "VariationalInequality",

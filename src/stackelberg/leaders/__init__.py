@@ -10,7 +10,6 @@ from stackelberg.leaders.on_grid import GridMemory, OnGrid
 from stackelberg.leaders.rails import Rails
 from stackelberg.leaders.two_point import (
     ConstantSchedule,
-    ExperimentSchedule,
     Schedule,
     Steps,
     TheoremSchedule,
@@ -26,7 +25,6 @@ __all__ = [
     "Commitment",
     "CommitmentMemory",
     "ConstantSchedule",
-    "ExperimentSchedule",
     "FallBack",
     "FallBackMemory",
     "GridMemory",

@@ -7,25 +7,23 @@ through whatever stands around whom. Guard rails go outside: they change the pro
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self, TypeVar, cast
+from dataclasses import MISSING, dataclass, replace
+from typing import Any, Self, TypeVar, cast, get_origin
 
 import numpy as np
 
 from stackelberg.core import (
     Array,
     ConvexSet,
-    Deployed,
     Forecast,
     Knowledge,
     Leader,
     LeaderState,
-    Note,
     Parameters,
     Probe,
     refuse,
 )
+from stackelberg.core.forms import parts_of
 from stackelberg.support.brief import brief, kind_of
 
 S = TypeVar("S")
@@ -36,47 +34,44 @@ class Around(Leader[S]):
 
     __repr__ = brief
 
-    made_of: ClassVar[Mapping[str, type]] = {"leader": Leader}
-    """The fields that must be of a kind: its parts, the one that it speaks for first, and what else it needs."""
+    leader: Leader[Any]
+    """The part that it speaks for."""
 
     @abstractmethod
     def _leading(self, state: LeaderState[S]) -> tuple[Leader[Any], LeaderState[Any]]:
         """The part that leads, and its state."""
 
     def __post_init__(self) -> None:
-        for name, kind in self.made_of.items():
-            part = getattr(self, name)
+        for f, of in (one for one in parts_of(type(self)) if one[0].default is one[0].default_factory is MISSING):
+            name, part, kind = f.name, getattr(self, f.name), get_origin(of) or of
             refuse(not isinstance(part, kind), f"{name}: expected a {kind.__name__.lower()}, got {kind_of(part)}")
             own = type(part).__name__
-            outside = f"{own} changes the probes of an open round; put it outside: {own}(wrapper(leader))"
-            refuse(isinstance(part, Leader) and part.replans, f"{name}: {outside}")
+            refuse(
+                isinstance(part, Leader) and part.replans,
+                f"{name}: {own} changes the probes of an open round; put it outside: {own}(wrapper(leader))",
+            )
 
     def bind(self, knowledge: Knowledge) -> Self:
         """Bind all parts, and fill in an objective that was left open."""
         changes: dict[str, Any] = {name: part.bind(knowledge) for name, part in self.parts.items()}
         if self._own.get("objective", self) is None:
             changes["objective"] = knowledge.objective
-        settings: Any = self
-        return cast(Self, replace(settings, **changes))
-
-    @property
-    def _first(self) -> Leader[Any]:
-        return next(iter(self.parts.values()))
+        return cast(Self, replace(cast(Any, self), **changes))
 
     @property
     def feasible(self) -> ConvexSet | None:
-        """That of the first part."""
-        return self._first.feasible
+        """That of `leader`."""
+        return self.leader.feasible
 
     @property
     def grid(self) -> Parameters | None:
-        """That of the first part."""
-        return self._first.grid
+        """That of `leader`."""
+        return self.leader.grid
 
     @property
     def handles_constraints(self) -> bool:
-        """As the first part."""
-        return self._first.handles_constraints
+        """As `leader`."""
+        return self.leader.handles_constraints
 
     def check_start(self, x0: Array) -> Array:
         """As all parts."""
@@ -115,7 +110,7 @@ M = TypeVar("M", bound=Wrapped)
 class Transform(Around[M]):
     """A leader around one other: changes probes on the way out, rounds on the way in, with a memory of its own.
 
-    It implements `_begin`, and of `_hear` and `_noted` (or else `plan` and `_fold`) what it changes.
+    It implements `_begin` and `_fold`, and where it changes probes, `plan`.
     """
 
     leader: Leader[Any]
@@ -130,19 +125,6 @@ class Transform(Around[M]):
         """The wrapped leader leads again at x; what is remembered besides stays."""
         inner = self.leader.resume_at(self._inner(state), x)
         return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
-
-    def _hear(self, memory: M, deployed: Sequence[Deployed]) -> tuple[M, Sequence[Deployed]]:
-        """What to remember of a round, and the round as the wrapped leader hears it."""
-        return memory, deployed
-
-    def _noted(self, memory: M, deployed: Sequence[Deployed]) -> Note:
-        """The note of a round that the wrapped leader has heard."""
-        return memory.inner.note
-
-    def _fold(self, state: LeaderState[M], deployed: Sequence[Deployed]) -> tuple[Array, M, Note]:
-        memory, heard = self._hear(state.memory, deployed)
-        memory = replace(memory, inner=self.leader.fold(self._inner(state), heard))
-        return memory.inner.x, memory, self._noted(memory, deployed)
 
 
 def placed_at(inner: LeaderState[S], x: Array) -> LeaderState[S]:

@@ -9,8 +9,7 @@ by quantal response, are the same model, less steep.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -131,10 +130,6 @@ class ChoiceModel(Forecast):
     slopes: Array
     level: Array
 
-    def steeper(self, times: float) -> ChoiceModel:
-        """The same boundaries, with less doubt about where they are."""
-        return replace(self, slopes=times * self.slopes, level=times * self.level)
-
     def response(self, x: Array) -> Array:
         """The expected y."""
         logits = x @ self.slopes + self.level
@@ -158,10 +153,6 @@ class ChoiceModel(Forecast):
         others = np.setdiff1d(np.arange(self.level.size), actions)
         owns = lead[others]
         return (self.slopes[:, others] - self.slopes[:, owns]).T, self.level[owns] - self.level[others]
-
-    def regions(self, xs: Array) -> Iterator[tuple[Array, tuple[Array, Array]]]:
-        """What followers are likeliest to do at some of these x, and where."""
-        return ((self.doing(one), self.region(one)) for one in sorted(self.likeliest(xs)))
 
     def with_slope(self, x: Array) -> tuple[float, Array]:
         """The expected cost, and its slope ∂x f + Jᵀ ∂y f."""

@@ -30,7 +30,6 @@ from stackelberg.core import (
 from stackelberg.leaders.choice_model import ChoiceModel, blocks_of, choices, fitted
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED, Polytope, as_polytope
-from stackelberg.support.brief import brief
 
 MARGIN = 2.0
 """By how many logits the wanted action leads, where regions are compared: a start of the search within one."""
@@ -122,7 +121,7 @@ class CommitmentMemory:
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Commitment(FeasibleLeader[CommitmentMemory]):
     """Learn a choice model of followers with few actions, and announce where it expects the least cost.
 
@@ -155,8 +154,6 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
     X: ConvexSet = UNCONSTRAINED
     objective: Objective | None = None
     rewindable: bool = False
-
-    __repr__ = brief
 
     @cached_property
     def _frame(self) -> Frame | None:
@@ -202,10 +199,10 @@ class Commitment(FeasibleLeader[CommitmentMemory]):
         logits = frozen(learned(frame, memory))
         model = frame.model(f, memory.ys, logits)
         memory = replace(memory, logits=logits, best=frozen(self.X.project(best_of(frame, memory, model))))
-        x = announced(frame, memory, model, derive(state.seed, Purpose.DIRECTION, state.round))
-        x = frozen(self.X.project(x))
-        more = {"expected_cost": model.cost(memory.best), "step": float(np.linalg.norm(x - state.x))}
-        return x, memory, note | more
+        rng = derive(state.seed, Purpose.DIRECTION, state.round)
+        x = frozen(self.X.project(announced(frame, memory, model, rng)))
+        step = float(np.linalg.norm(x - state.x))
+        return x, memory, note | {"expected_cost": model.cost(memory.best), "step": step}
 
 
 def learned(frame: Frame, memory: CommitmentMemory, rng: np.random.Generator | None = None) -> Array:
@@ -229,7 +226,8 @@ def best_of(frame: Frame, memory: CommitmentMemory, model: ChoiceModel) -> Array
     picked = rng.integers(len(xs), size=(200, 3))
     between = np.einsum("ij,ijk->ik", rng.dirichlet(np.ones(3), 200), xs[picked])
     found = []
-    for y, (A, b) in model.regions(np.vstack([xs[-200:], between])):
+    for actions in sorted(model.likeliest(np.vstack([xs[-200:], between]))):
+        y, (A, b) = model.doing(actions), model.region(actions)
         x = least(frame.X, f.partial_x(memory.best, y), A, b - MARGIN)  # exact where f is linear in x
         if x is not None:
             found.append((f(x, y), x))
@@ -272,7 +270,7 @@ def announced(frame: Frame, memory: CommitmentMemory, model: ChoiceModel, rng: n
     if rng.random() >= 0.5 * min(1.0, looking / count):
         if count > 2 * looking or is_new(memory.best):
             return memory.best
-        bold = best_of(frame, memory, model.steeper(BOLD))
+        bold = best_of(frame, memory, replace(model, slopes=BOLD * model.slopes, level=BOLD * model.level))
         if is_new(bold):
             return bold
     if rng.random() < 0.5:

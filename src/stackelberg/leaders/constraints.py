@@ -86,8 +86,7 @@ class Errors:
 
 def first_errors(constraints: Sequence[Constraint], values: Array, reach: float) -> Errors:
     """Before anything was predicted; `values` are those of the first answer, NaN where not known."""
-    bounds = np.array([abs(constraint.bound) for constraint in constraints])
-    sizes = np.maximum(bounds, np.nan_to_num(np.abs(values)))
+    sizes = np.maximum([abs(constraint.side[1]) for constraint in constraints], np.nan_to_num(np.abs(values)))
     nothing = np.zeros(len(constraints))
     return Errors(nothing, nothing, frozen(np.where(sizes > 0.0, sizes, 1.0)), reach)
 
@@ -137,9 +136,7 @@ class Margins:
     @cached_property
     def _terms(self) -> Array:
         """Sign, bound and quantile of each constraint, a row each."""
-        return np.array(
-            [(one.sign, one.bound, NormalDist().inv_cdf(one.probability)) for one in self.constraints]
-        ).T
+        return np.array([(*one.side, NormalDist().inv_cdf(one.probability)) for one in self.constraints]).T
 
     def _spread(self, seen: ConstraintPredictions, u: Array) -> tuple[Array, Array]:
         """The variance of each g on a day to come, and its gradient."""
@@ -157,9 +154,7 @@ class Margins:
 
     def squares(self, u: Array) -> tuple[float, Array]:
         """Half the sum of squares of what constraints, with their margins, are broken by, and its gradient."""
-        c, slopes = self(u)
-        over = np.maximum(c, 0.0)
-        return 0.5 * float(over @ over), slopes.T @ over
+        return _half_squares(*self(u))
 
     def kept(self, u: Array) -> bool:
         """Whether all constraints are kept, with their margins."""
@@ -168,9 +163,8 @@ class Margins:
     def excess(self, u: Array) -> tuple[float, Array]:
         """As `squares`, of what they are broken by in the mean, without a margin."""
         seen, (signs, bounds, _) = self.predict(u), self._terms
-        over = np.maximum(signs * (seen.value - bounds), 0.0) / self.errors.sizes
-        slopes = signs[:, None] * seen.slope / self.errors.sizes[:, None]
-        return 0.5 * float(over @ over), slopes.T @ over
+        c = signs * (seen.value - bounds) / self.errors.sizes
+        return _half_squares(c, signs[:, None] * seen.slope / self.errors.sizes[:, None])
 
     def merit(self, u: Array, cost: float, weight: float) -> float:
         """The exact penalty function at u: the cost plus `weight` times the violation of constraints with margins.
@@ -184,7 +178,7 @@ class Margins:
         seen, (signs, bounds, _) = self.predict(u), self._terms
         sds, rooms = np.sqrt(self._spread(seen, u)[0]), signs * (bounds - seen.value)
         kept = [NormalDist().cdf(r / sd) if sd > 0.0 else float(r >= 0.0) for r, sd in zip(rooms, sds, strict=True)]
-        names = [constraint.name for constraint in self.constraints]
+        names = (constraint.name for constraint in self.constraints)
         return tuple(map(ConstraintForecast, names, seen.value.tolist(), sds.tolist(), kept))
 
     def announcing(self, u: Array) -> Errors:
@@ -198,6 +192,11 @@ class Margins:
             variance=frozen(seen.variance),
             said=frozen(seen.noise),
         )
+
+
+def _half_squares(c: Array, slopes: Array) -> tuple[float, Array]:
+    over = np.maximum(c, 0.0)
+    return 0.5 * float(over @ over), slopes.T @ over
 
 
 class ConstrainedStep(NamedTuple):
@@ -215,8 +214,7 @@ def constrained_step(
     if margins is None:
         before, slope = cost(centre)
         unit = float(np.linalg.norm(slope)) * radius  # costs in what the slope promises: units of f do not matter
-        steep = np.isfinite(unit) and unit > 0.0
-        found = minimise(_in_units(cost, unit)) if steep else centre
+        found = minimise(_in_units(cost, unit)) if np.isfinite(unit) and unit > 0.0 else centre
         promised = before - cost(found)[0]
         return ConstrainedStep(found, promised, 0.0) if promised > 0.0 else ConstrainedStep(centre, 0.0, 0.0)
     base, broken = restore_feasibility(margins, minimise, centre), margins.violation(centre)

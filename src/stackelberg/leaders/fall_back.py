@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, final
+from typing import Any, final
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from stackelberg.leaders.around import Around, placed_at
 from stackelberg.leaders.choice_model import vertices
 from stackelberg.leaders.on_grid import OnGrid
 
-FEW = "followers choose among few actions"
 ALIKE = 4
 """So many answers in a row, whose followers all chose the same each time, say that there are few actions."""
 
@@ -93,8 +92,6 @@ class FallBack(Around[FallBackMemory]):
     ('the objective is not known', True)
     """
 
-    made_of: ClassVar = {"leader": Leader, "to": Leader}
-
     leader: Leader[Any]
     to: Leader[Any]
     few: bool = False
@@ -115,20 +112,18 @@ class FallBack(Around[FallBackMemory]):
         return LeaderState(state.seed, state.round, leader.x, memory, (), state.note)
 
     def _leading(self, state: LeaderState[FallBackMemory]) -> tuple[Leader[Any], LeaderState[Any]]:
-        memory = state.memory
-        first = memory.fallback is None
+        memory, first = state.memory, state.memory.fallback is None
         return (self.leader if first else self.to), placed_at(memory.leader if first else memory.to, state.x)
 
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, FallBackMemory, Note]:
-        before = state.memory
-        leader = self.leader.fold(placed_at(before.leader, state.x), deployed)
-        memory, said = self._heard(replace(before, leader=leader), deployed), leader.note
+        leader = self.leader.fold(placed_at(state.memory.leader, state.x), deployed)
+        memory, said = self._heard(replace(state.memory, leader=leader), deployed), leader.note
         why, note = self._why(memory, said), said | {"leads": "leader"}
-        if before.fallback is not None:
-            to = self.to.fold(placed_at(before.to, state.x), deployed)
-            memory, note = replace(memory, to=to), to.note | {"leads": "to", "fallback": before.fallback}
+        if memory.fallback is not None:
+            to = self.to.fold(placed_at(memory.to, state.x), deployed)
+            memory, note = replace(memory, to=to), to.note | {"leads": "to", "fallback": memory.fallback}
             if why is None and (self.few or said.get("no_step_reason") is None):
                 leader = self.leader.resume_at(leader, self.to.recommend(to))
                 memory = replace(memory, leader=leader, fallback=None)
@@ -142,13 +137,11 @@ class FallBack(Around[FallBackMemory]):
 
     def _heard(self, memory: FallBackMemory, deployed: Sequence[Deployed]) -> FallBackMemory:
         """With the last answers that were seen as a whole, and what was paid lately."""
-        answers = [one.answer for one in deployed if one.answer is not None]
-        new = (a.y for a in answers if self.few and a.y is not None)
-        f = self.objective
-        kept = (a for a in answers if f is None or a.y is None or not f.broken(a.x, a.y))
-        paid = ((a.x, a.cost) for a in kept if a.cost is not None)
-        ys = (*memory.ys, *(y for y in new if not np.isnan(y).any()))
-        return replace(memory, ys=ys[-ALIKE:], paid=(*memory.paid, *paid)[-LATELY:])
+        f, answers = self.objective, [one.answer for one in deployed if one.answer is not None]
+        whole = [a.y for a in answers if self.few and a.y is not None and not np.isnan(a.y).any()]
+        kept = [a for a in answers if f is None or a.y is None or not f.broken(a.x, a.y)]
+        paid = [(a.x, a.cost) for a in kept if a.cost is not None]
+        return replace(memory, ys=(*memory.ys, *whole)[-ALIKE:], paid=(*memory.paid, *paid)[-LATELY:])
 
     def _why(self, memory: FallBackMemory, said: Note) -> str | None:
         """Why `to` should lead, None where `leader` should."""
@@ -156,4 +149,8 @@ class FallBack(Around[FallBackMemory]):
             return said.get("fallback")
         alike = len(memory.ys) == ALIKE and len({y.size for y in memory.ys}) == 1 and vertices(np.array(memory.ys))
         heeds = self.objective is None or not self.objective.constraints or self.to.handles_constraints
-        return FEW if alike and heeds and memory.to.note.get("fallback") is None else None
+        return (
+            "followers choose among few actions"
+            if alike and heeds and memory.to.note.get("fallback") is None
+            else None
+        )

@@ -11,7 +11,6 @@ import numpy as np
 from stackelberg.core import (
     Array,
     ConvexSet,
-    InvalidInput,
     Knowledge,
     Leader,
     LeaderState,
@@ -19,6 +18,7 @@ from stackelberg.core import (
     Start,
     as_vector,
     frozen,
+    refuse,
     whole_number,
 )
 from stackelberg.core.game import checked_set
@@ -52,9 +52,7 @@ class FeasibleLeader(Leader[S]):
 
     def __post_init__(self) -> None:
         """Read X=None as a set that was left open."""
-        if self.X is not None:
-            checked_set("X", self.X)
-        object.__setattr__(self, "X", first_given(self.X))
+        object.__setattr__(self, "X", UNCONSTRAINED if self.X is None else checked_set("X", self.X))
         names = [f.name for f in fields(cast(Any, self))]
         validate_fields(self, whole_number, *(name for name in names if name == "K"))
         validate_fields(self, flag, *(name for name in names if name == "rewindable"))
@@ -64,17 +62,12 @@ class FeasibleLeader(Leader[S]):
         """X."""
         return self.X
 
-    def _set_in(self, knowledge: Knowledge) -> ConvexSet:
-        """X where it was given, else that of the game."""
-        return first_given(self.X, knowledge.X)
-
     def bind(self, knowledge: Knowledge) -> Self:
         """Fill in what was left open: X, the objective, and how memories are used."""
-        known: dict[str, Any] = {"X": self._set_in(knowledge), "rewindable": knowledge.rewindable}
+        known: dict[str, Any] = {"X": first_given(self.X, knowledge.X), "rewindable": knowledge.rewindable}
         if self._own.get("objective", self) is None:
             known["objective"] = knowledge.objective
-        settings: Any = self
-        return cast(Self, replace(settings, **{k: v for k, v in known.items() if k in self._own}))
+        return cast(Self, replace(cast(Any, self), **{k: v for k, v in known.items() if k in self._own}))
 
     def check_start(self, x0: Array) -> Array:
         """x0 as a point of X."""
@@ -110,8 +103,8 @@ def checked_start(X: ConvexSet, x0: Array) -> Array:
         return x0
     x0 = as_vector("x0", x0, X.dimension)
     distance = X.distance(x0)
-    if not distance <= FEASIBLE * max(1.0, float(np.linalg.norm(x0))):
-        raise InvalidInput(
-            f"x0: expected a point of X, got one at distance {distance:.3g}; start from X.project(x0)"
-        )
+    refuse(
+        not distance <= FEASIBLE * max(1.0, float(np.linalg.norm(x0))),
+        f"x0: expected a point of X, got one at distance {distance:.3g}; start from X.project(x0)",
+    )
     return frozen(X.project(x0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -14,11 +14,9 @@ from stackelberg.core import (
     Deployed,
     GuardAction,
     Knowledge,
-    Leader,
     LeaderState,
     Note,
     Probe,
-    frozen,
     refuse,
 )
 from stackelberg.leaders.around import Transform, Wrapped
@@ -82,7 +80,7 @@ class Guarded(Transform[GuardMemory]):
     ----------
     leader : Leader
         The leader inside.
-    rails : Rails, optional
+    rails : Rails
         The guard rails.
 
     Examples
@@ -95,9 +93,7 @@ class Guarded(Transform[GuardMemory]):
     0.5
     """
 
-    made_of: ClassVar = {"leader": Leader, "rails": Rails}
-
-    rails: Rails = field(default_factory=Rails)
+    rails: Rails
 
     replans: ClassVar = True
     """A probe that is too costly, or was deployed elsewhere, changes those that are still to be deployed."""
@@ -106,8 +102,10 @@ class Guarded(Transform[GuardMemory]):
         super().__post_init__()
         if self.grid is not None:
             step, change = max(self.grid.steps), self.rails.largest_change or np.inf
-            wanted = f"largest_change: expected at least {step:g}, the step of x, got {change:g}"
-            refuse(step > change * (1.0 + 1e-9), wanted)
+            refuse(
+                step > change * (1.0 + 1e-9),
+                f"largest_change: expected at least {step:g}, the step of x, got {change:g}",
+            )
             self.grid.validate("baseline", self.rails.baseline_for(np.zeros(self.grid.size)))
 
     def refuse_apart(self) -> None:
@@ -126,15 +124,17 @@ class Guarded(Transform[GuardMemory]):
         if self.rails.within is not None and isinstance(knowledge.X, Reals):
             knowledge = replace(knowledge, X=self.rails.within)
         if self.rails.baseline is not None:
-            outside = not knowledge.X.contains(self.rails.baseline_for(np.empty(knowledge.X.dimension)), 1e-6)
-            refuse(outside, "baseline: expected a point of X, as the leader may have to go back there")
+            refuse(
+                not knowledge.X.contains(self.rails.baseline_for(np.empty(knowledge.X.dimension)), 1e-6),
+                "baseline: expected a point of X, as the leader may have to go back there",
+            )
         return replace(self, leader=self.leader.bind(knowledge))
 
     # Rails that are put on, or changed, while a study runs.
 
     def adopt(self, inner: LeaderState[Any], in_force: Array) -> State:
         """The state of a policy that ran without rails so far, taken under these between two rounds."""
-        x = self._allowed(inner.x)
+        x = self.rails.limit(inner.x, inner.x)
         memory = GuardMemory(inner, self.rails.baseline_for(x), in_force, self.rails.baseline_cost)
         return self.moved(LeaderState(inner.seed, inner.round, inner.x, memory, (), inner.note), x)
 
@@ -153,8 +153,10 @@ class Guarded(Transform[GuardMemory]):
 
     def check_start(self, x0: Array) -> Array:
         """x0, where it lies within the rails."""
-        outside = self.rails.within is not None and not self.rails.within.contains(x0)
-        refuse(outside, "x0: expected a point within the guard rails, got one outside")
+        refuse(
+            self.rails.within is not None and not self.rails.within.contains(x0),
+            "x0: expected a point within the guard rails, got one outside",
+        )
         return self.leader.check_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
@@ -162,9 +164,6 @@ class Guarded(Transform[GuardMemory]):
         return GuardMemory(inner, self.rails.baseline_for(inner.x), inner.x, self.rails.baseline_cost)
 
     # What is announced.
-
-    def _allowed(self, x: Array) -> Array:
-        return x if self.rails.within is None else frozen(self.rails.within.project(x))
 
     def _announceable(self, start: Array, x: Array) -> Array:
         """What may be announced on the way to x."""
@@ -179,7 +178,7 @@ class Guarded(Transform[GuardMemory]):
 
     def plan(self, state: State) -> tuple[Probe, ...]:
         """Those of the policy as far as the rails allow, or the baseline."""
-        memory, centre, probes = state.memory, self._allowed(state.x), list[Probe]()
+        memory, centre, probes = state.memory, self.rails.limit(state.x, state.x), list[Probe]()
         wishes, before = self.leader.plan(memory.inner), memory.in_force
         if self._needs_baseline(memory):
             x, first = self._reachable(state, self.rails.limit(centre, self.rails.baseline_for(centre))), wishes[0]
@@ -198,27 +197,25 @@ class Guarded(Transform[GuardMemory]):
         back = self._way_back(state) if self._too_costly(state.memory, state.answered) else None
         if not state.answered or (back is None and self.rails.largest_change is None):
             return waiting
-        centre, before, probes = self._allowed(state.x), state.answered[-1].x, []
+        centre, before, probes = self.rails.limit(state.x, state.x), state.answered[-1].x, []
         for probe in waiting:
             goal = (probe.x, centre) if back is None else (back, None)
             x = before = self._from(before, *goal)
             instead = probe.guard if back is None else GuardAction.WAY_BACK
-            same = instead is probe.guard and np.array_equal(x, probe.x)
-            probes.append(probe if same else replace(probe, x=x, guard=instead))
+            probes.append(replace(probe, x=x, guard=instead))
         return tuple(probes)
 
     def _needs_baseline(self, memory: GuardMemory) -> bool:
         """Without a floor it is measured for so many rounds, whether that gives a cost or not."""
-        rails = self.rails
-        waits = rails.allowed_loss is not None or len(memory.baseline_costs) < rails.baseline_rounds
-        return rails.baseline is not None and memory.baseline_cost is None and waits
+        waits = self.rails.allowed_loss is not None or len(memory.baseline_costs) < self.rails.baseline_rounds
+        return self.rails.baseline is not None and memory.baseline_cost is None and waits
 
     def _way_back(self, state: State) -> Array | None:
         """Where to go if the centre is too costly: where it was last fine, and from there the baseline.
 
         None at the baseline: there is nothing safer.
         """
-        centre = self._allowed(state.x)
+        centre = self.rails.limit(state.x, state.x)
         back = (self.rails.limit(centre, goal) for goal in (state.memory.safe, self.rails.baseline_for(centre)))
         return next((x for x in back if not _same_place(x, centre)), None)
 
@@ -229,17 +226,14 @@ class Guarded(Transform[GuardMemory]):
 
     def recommend(self, state: State) -> Array:
         """The recommendation of the policy, as far as the rails allow; `largest_change` is for the way there."""
-        centre = self._allowed(state.x)
+        centre = self.rails.limit(state.x, state.x)
         return self._announceable(centre, self.rails.limit(centre, self.leader.recommend(state.memory.inner)))
-
-    def _inner(self, state: State) -> LeaderState[Any]:
-        return state.memory.inner
 
     # What comes back.
 
     def _fold(self, state: State, deployed: Sequence[Deployed]) -> tuple[Array, GuardMemory, Note]:
-        last, centre = deployed[-1], self._allowed(state.x)
-        state = replace(state, memory=replace(state.memory, in_force=last.x), answered=())
+        last, centre = deployed[-1], self.rails.limit(state.x, state.x)
+        state = replace(state, memory=replace(state.memory, in_force=last.told.x), answered=())
         if last.probe.guard is GuardAction.BASELINE:
             return self._fold_baseline(state, last.answer)
         seen = [one.answer for one in deployed if one.answer is not None]
@@ -256,15 +250,16 @@ class Guarded(Transform[GuardMemory]):
         elif len(seen) == len(deployed):
             safe, share = nearest[0].x if nearest else memory.safe, min(1.0, 2.0 * memory.share)
             memory = replace(memory, safe=safe, share=share, last_resort_cost=None)
-        goal = self.rails.limit(centre, memory.inner.x, memory.share) if back is None else back
-        x = self._reachable(state, goal)
+        x = self._reachable(state, self.rails.limit(centre, memory.inner.x, memory.share) if back is None else back)
 
-        words = "a probe was too costly: smaller ones" if costly and not condemned else ""
-        if memory.last_resort_cost is not None:
-            now, allowed = memory.last_resort_cost, self.rails.ceiling(memory.baseline_cost)
-            words = f"the baseline itself costs {now:.6g} and {allowed:.6g} is allowed: small steps around it"
-        elif back is not None:
-            words = "the centre was too costly: stepped back"
+        now, allowed = memory.last_resort_cost or 0.0, self.rails.ceiling(memory.baseline_cost)
+        costs = f"the baseline itself costs {now:.6g} and {allowed:.6g} is allowed: small steps around it"
+        reasons = {
+            costs: memory.last_resort_cost is not None,
+            "the centre was too costly: stepped back": back is not None,
+            "a probe was too costly: smaller ones": costly and not condemned,
+        }
+        words = next((reason for reason, holds in reasons.items() if holds), "")
         said = {"violations": violations, "withdrawn": len(withdrawn), "guard": words}
         note = memory.inner.note | {name: one for name, one in said.items() if one}
         return x, memory.at(x), note | {"step": float(np.linalg.norm(x - state.x))}
@@ -288,13 +283,12 @@ class Guarded(Transform[GuardMemory]):
         one probe a round hears of them."""
         memory, needed, x = state.memory, self.rails.baseline_rounds, state.x
         if not _same_place(memory.in_force, self.rails.baseline_for(x)):
-            on_the_way = Note(guard="on the way to the baseline, which is measured first")
-            return memory.in_force, memory.at(memory.in_force), on_the_way
-        note, wishes = Note(), self.leader.plan(memory.inner)
+            note = Note(guard="on the way to the baseline, which is measured first")
+            return memory.in_force, memory.at(memory.in_force), note
+        note, wishes, cost = Note(), self.leader.plan(memory.inner), None if answer is None else answer.cost
         if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
             memory, note = replace(memory, inner=inner), inner.note
-        cost = None if answer is None else answer.cost
         memory = replace(memory, baseline_costs=(*memory.baseline_costs, cost))
         costs = [cost for cost in memory.baseline_costs if cost is not None]
         if costs and (len(costs) >= needed or not self._needs_baseline(memory)):
@@ -302,7 +296,7 @@ class Guarded(Transform[GuardMemory]):
         words = f"the baseline was measured, {len(costs)} of {needed} rounds"
         note |= {"guard": "the baseline has no cost yet"} if cost is None else {"cost": cost, "guard": words}
         if memory.inner is not state.memory.inner and not self._needs_baseline(memory):  # on, as the policy would
-            x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
+            x = self._reachable(state, self.rails.limit(x, memory.inner.x))
         return x, memory.at(x), note
 
 

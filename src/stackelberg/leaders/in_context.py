@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from stackelberg.core import (
     Array,
     Context,
     Deployed,
-    Leader,
+    LeaderState,
     Note,
     Objective,
     frozen,
@@ -79,8 +79,6 @@ class InContext(Transform[ContextMemory]):
     context: the covariates. Answers that come without them are not changed.
     """
 
-    made_of: ClassVar = {"leader": Leader, "context": Context}
-
     context: Context
     objective: Objective | None = None
 
@@ -90,6 +88,7 @@ class InContext(Transform[ContextMemory]):
     def _hear(
         self, memory: ContextMemory, deployed: Sequence[Deployed]
     ) -> tuple[ContextMemory, Sequence[Deployed]]:
+        """What to remember of a round, and the round as it would have been on ordinary days."""
         heard, centred = list[Deployed](), self.context.centred
         for one in deployed:
             told = one.told
@@ -99,11 +98,15 @@ class InContext(Transform[ContextMemory]):
             heard.append(replace(one, told=told))
         return memory, heard
 
-    def _noted(self, memory: ContextMemory, deployed: Sequence[Deployed]) -> Note:
-        note, last = memory.inner.note, deployed[-1].answer
-        if not memory.level.size or last is None or last.cost is None:
-            return note
-        return note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
+    def _fold(
+        self, state: LeaderState[ContextMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, ContextMemory, Note]:
+        memory, heard = self._hear(state.memory, deployed)
+        inner, last = self.leader.fold(self._inner(state), heard), deployed[-1].answer
+        note = inner.note
+        if memory.level.size and last is not None and last.cost is not None:
+            note = note | {"cost": last.cost, "ordinary_cost": note.get("cost", math.nan)}
+        return inner.x, replace(memory, inner=inner), note
 
     def _without(self, answer: Answer, by: Array) -> Answer:
         """An answer without what its context does."""
@@ -120,6 +123,6 @@ class InContext(Transform[ContextMemory]):
 
 def _logs(answer: Answer) -> Array:
     """Logarithms of y and of the cost; NaN where there is none."""
-    cost = np.nan if answer.cost is None else answer.cost
-    values = np.append(np.empty(0) if answer.y is None else answer.y, cost)
+    y, cost = np.empty(0) if answer.y is None else answer.y, np.nan if answer.cost is None else answer.cost
+    values = np.append(y, cost)
     return np.log(np.where(values > 0.0, values, np.nan))

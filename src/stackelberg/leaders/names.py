@@ -25,17 +25,21 @@ def as_leader(given: Any) -> Leader[Any]:
     """
     if isinstance(given, Leader):
         return given
-    got = repr(given) if isinstance(given, str) else kind_of(given)
-    wanted = f"a Leader such as ResponseModel(), or one of {', '.join(POLICIES)}"
-    refuse(not isinstance(given, str) or given not in POLICIES, f"leader: expected {wanted}, got {got}")
+    refuse(
+        not isinstance(given, str) or given not in POLICIES,
+        f"leader: expected a Leader such as ResponseModel(), or one of {', '.join(POLICIES)}, "
+        f"got {repr(given) if isinstance(given, str) else kind_of(given)}",
+    )
     return registered(given)()  # type: ignore[no-any-return]
 
 
 def checked_constraints(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:
     """The leader; refused where the objective has constraints that it cannot handle."""
-    unkept = objective is not None and objective.constraints and not leader.handles_constraints
-    advice = "take ResponseModel(), or make breaking one a cost in f"
-    refuse(unkept, f"constraints: {type(leader).__name__} does not predict them; {advice}")
+    refuse(
+        objective is not None and objective.constraints and not leader.handles_constraints,
+        f"constraints: {type(leader).__name__} does not predict them; take ResponseModel(), or make breaking one a "
+        "cost in f",
+    )
     return leader
 
 
@@ -59,5 +63,5 @@ def default_leader(model: Leader[Any] | None = None) -> FallBack:
     >>> default_leader()
     FallBack(leader=FallBack(leader=ResponseModel(), to=TwoPoint()), to=Commitment(), few=True)
     """
-    seen = FallBack(as_leader("response-model") if model is None else model, to=TwoPoint())
-    return FallBack(seen, to=as_leader("commitment"), few=True)
+    first = as_leader("response-model") if model is None else model
+    return FallBack(FallBack(first, to=TwoPoint()), to=as_leader("commitment"), few=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, final
+from typing import Any, final
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from stackelberg.core import (
     Deployed,
     Forecast,
     Knowledge,
-    Leader,
     LeaderState,
     Note,
     Parameters,
@@ -83,8 +82,6 @@ class OnGrid(Transform[GridMemory]):
     >>> solve(Game(prices, Objective(lambda x, y: float(x @ y), maximise=True), sold), rounds=40).named
     {'bread': 2.25, 'milk': 1.5}
     """
-
-    made_of: ClassVar = {"leader": Leader, "parameters": Parameters}
 
     parameters: Parameters
     X: ConvexSet = UNCONSTRAINED
@@ -159,12 +156,12 @@ class OnGrid(Transform[GridMemory]):
             return self._grid.nearest(inner.x), memory, inner.note
         x, planned = self._near(forecast, inner.x), list[Array]()
         for probe in self.leader.plan(inner):
-            goal, before = self._near(forecast, probe.x), deployed[0].x if not planned else None
+            goal, before = self._near(forecast, probe.x), deployed[0].told.x if not planned else None
             due = inner.round % PATIENCE == 0 or breaks(forecast, goal)  # nobody waits where a constraint is broken
             stands = before is not None and np.array_equal(goal, before) and due
             planned.append(self._explored(forecast, goal, planned) if stands or _among(goal, planned) else goal)
-        note = inner.note | {"step": float(np.linalg.norm(x - state.x))}
-        return x, replace(memory, planned=tuple(planned)), note
+        step = float(np.linalg.norm(x - state.x))
+        return x, replace(memory, planned=tuple(planned)), inner.note | {"step": step}
 
     def _explored(self, forecast: Forecast, goal: Array, taken: Sequence[Array]) -> Array:
         """Of the points next to the goal, one that keeps all constraints and may cost least as far as is known.
@@ -185,11 +182,11 @@ class OnGrid(Transform[GridMemory]):
 
     def recommend(self, state: LeaderState[GridMemory]) -> Array:
         """The grid point nearest to the wrapped leader's recommendation, or to the centre by its model."""
-        forecast = self.leader.model(state.memory.inner)
-        if state.memory.planned is None:
-            x = self._grid.nearest(self.leader.recommend(self._inner(state)))
-            return frozen(x if forecast is None or not breaks(forecast, x) else self._near(forecast, x))
-        return frozen(self._grid.nearest(state.x))
+        if state.memory.planned is not None:
+            return frozen(self._grid.nearest(state.x))
+        forecast, inner = self.leader.model(state.memory.inner), self._inner(state)
+        x = self._grid.nearest(self.leader.recommend(inner))
+        return frozen(x if forecast is None or not breaks(forecast, x) else self._near(forecast, x))
 
 
 def _among(x: Array, others: Sequence[Array]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -67,20 +67,23 @@ class Rails:
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        if self.within is not None:
-            checked_set("within", self.within)
+        validate_fields(self, checked_set, "within")
         validate_fields(self, positive, "largest_change")
         validate_fields(self, positive, "allowed_loss", zero=True)
         validate_fields(self, whole_number, "baseline_rounds")
         validate_fields(self, number, "baseline_cost")
-        alone = self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1)
-        wanted = "expected a baseline as well; the floor is relative to its cost"
-        refuse(alone, f"allowed_loss, baseline_rounds: {wanted}")
+        refuse(
+            self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1),
+            "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost",
+        )
         if self.baseline is not None:
             vector = as_vector("baseline", self.baseline)  # one number stays one, whatever the dimension of x
             object.__setattr__(self, "baseline", vector if np.ndim(self.baseline) else frozen(vector[0]))
-            inside = self.within is None or self.within.contains(self.baseline_for(np.empty(self.within.dimension)))
-            refuse(not inside, "baseline: expected a point of `within`, got one outside")
+            refuse(
+                self.within is not None
+                and not self.within.contains(self.baseline_for(np.empty(self.within.dimension))),
+                "baseline: expected a point of `within`, got one outside",
+            )
 
     def baseline_for(self, x: Array) -> Array:
         """The baseline as a vector like x; x itself where there is none.
@@ -89,11 +92,6 @@ class Rails:
         array([0.5, 0.5, 0.5])
         """
         return x if self.baseline is None else vector_or_number("baseline", self.baseline, x.size)
-
-    @property
-    def empty(self) -> bool:
-        """Whether no rail is set: a leader within these is its policy to the bit."""
-        return all(getattr(self, f.name) is None for f in fields(self) if f.name != "baseline_rounds")
 
     def ceiling(self, baseline_cost: float | None) -> float:
         """The highest cost that is still acceptable (f is minimised, so the floor is a ceiling on cost)."""
@@ -132,10 +130,6 @@ class Rails:
         room = before + np.copysign(change, move) - start
         short = np.abs(move) > np.abs(room)
         x = start + max(0.0, float((room[short] / move[short]).min(initial=1.0))) * move
-        return frozen(_within_reach(x, before, change))
-
-
-def _within_reach(x: Array, before: Array, change: float) -> Array:
-    """x; an entry that rounding has left further than `change` is one digit nearer, as rounding is monotone."""
-    x = np.clip(x, before - change, before + change)
-    return np.where(np.abs(x - before) > change, np.nextafter(x, before), x)
+        x = np.clip(x, before - change, before + change)
+        # An entry that rounding has left further away is one digit nearer, as rounding is monotone.
+        return frozen(np.where(np.abs(x - before) > change, np.nextafter(x, before), x))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -146,7 +146,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _check_prices(self, d: int, n: float = np.inf) -> None:
         """Refuse an objective whose prices are not those of this x and y."""
-        for row in () if self._f is None or self._f.prices is None else self._f.prices:
+        for row in () if self.objective is None or self.objective.prices is None else self.objective.prices:
             refuse(len(row) != d, f"prices: expected {d} entries of y, one for each entry of x, got {len(row)}")
             refuse(max(row) >= n, f"prices: expected entries of y from 0 to {n - 1:g}, got {max(row)}")
 
@@ -187,25 +187,19 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def model(self, state: LeaderState[ResponseMemory]) -> Forecast | None:
         """The forecast of the response model for any x; None before the first answer, or without an objective."""
         led = state.memory.prior.goal is not None
-        return self._drawn(self._fitted(state.memory.prior), 1.0, state) if led else self._believe(state.memory)
-
-    @cached_property
-    def _f(self) -> Objective | None:
-        """The objective as the model asks it, of a response that is filled in where entries follow from others."""
-        objective = self.objective
-        if objective is not None and objective.completion is not None:
-            objective = replace(objective.completion.objective, constraints=objective.constraints)
-        return objective
+        return (
+            self._drawn(self.objectiveitted(state.memory.prior), 1.0, state) if led else self._believe(state.memory)
+        )
 
     def _filled(self, y: Array) -> Array:
         completion = None if self.objective is None else self.objective.completion
-        return y if completion is None or np.isnan(y).all() else frozen(completion.fill(y))
+        return y if completion is None or np.isnan(y).all() else frozen(completion(y))
 
     def _believe(self, memory: ResponseMemory) -> Belief | None:
         rows, units = memory.rows, memory.units
-        if rows is None or units is None or self._f is None:
+        if rows is None or units is None or self.objective is None:
             return None
-        belief = believe(rows, memory.member, memory.model_shares, self._f, self.X, units)
+        belief = believe(rows, memory.member, memory.model_shares, self.objective, self.X, units)
         return belief if memory.constraints is None else belief.within(memory.constraints)
 
     def _fitted(self, known: PriorRecord) -> tuple[Fitted, ...]:
@@ -217,16 +211,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return () if found is None else found[1]
 
     def _drawn(self, fits: Sequence[Fitted], spread: float, state: LeaderState[ResponseMemory]) -> PriorModel:
-        assert self._f is not None
-        return prior_model(fits, self._f, spread, derive(state.seed, Purpose.DIRECTION, state.round), self.K)
+        assert self.objective is not None
+        return prior_model(fits, self.objective, spread, derive(state.seed, Purpose.DIRECTION, state.round), self.K)
 
     def _learn(self, memory: ResponseMemory, x: Array, seen: Array) -> ResponseMemory:
         """The memory with one more answer; NaN where nothing was measured."""
-        rows, belief, y = memory.rows, self._believe(memory), self._filled(seen)
+        rows, belief, y = memory.rows, self._believe(memory), self.objectiveilled(seen)
         known = y.size if rows is None else rows.y.shape[1]
         refuse(known != y.size, f"y: expected {known} entries as in earlier rounds, got {y.size}")
         if self.prior is not None:
-            fits = self._fitted(memory.prior)
+            fits = self.objectiveitted(memory.prior)
             fits = learn(fits, x, seen) if fits else begin(self.prior, x, seen, self.pace)
             expected = None if belief is None else belief.answer(x, self.K).mean
             memory = replace(memory, prior=memory.prior.after(fits, y, expected))
@@ -244,9 +238,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         for one in deployed:
             y = None if one.answer is None else one.answer.y
             if y is not None and not np.isnan(y).all():
-                seen, memory = True, self._learn(memory, one.x, y)
+                seen, memory = True, self._learn(memory, one.told.x, y)
             elif memory.rows is not None and (one.answer is not None or not self.rewindable):
-                memory = self._learn(memory, one.x, np.full(memory.rows.y.shape[1], np.nan))
+                memory = self._learn(memory, one.told.x, np.full(memory.rows.y.shape[1], np.nan))
         return memory, seen
 
     def _fold(
@@ -254,7 +248,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ) -> tuple[Array, ResponseMemory, Note]:
         first = deployed[0].answer
         note = Note() if first is None or first.cost is None else Note(cost=first.cost)
-        if self._f is None:
+        if self.objective is None:
             why = "the objective is not known"
             return state.x, state.memory, note | {"fallback": why, "no_step_reason": why}
         memory, seen = self._heard(state.memory, deployed)
@@ -266,12 +260,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             if rows is None and not failed:  # without any y another must lead
                 note["fallback"] = why
             return state.x, replace(memory, step=retreated(memory.step)), note
-        fits = self._fitted(record)
+        fits = self.objectiveitted(record)
         if record.leads(fits, record.goal is not None or len(rows.x) < 2, bool(rows.observed.all())):
             x, memory, said = self._by_prior(state, memory, fits)
             return x, memory, note | said
         if memory.units is None:
-            length, far = found_length(rows.x[rows.answered], rows.filled[rows.answered], self._f)
+            length, far = found_length(rows.x[rows.answered], rows.filled[rows.answered], self.objective)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
             rows = rows.without_last if far else rows

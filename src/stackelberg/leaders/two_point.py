@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
@@ -33,11 +33,8 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import UNCONSTRAINED, length_of
-from stackelberg.support.arrays import one_of, validate_fields
-from stackelberg.support.brief import short_repr
+from stackelberg.support.arrays import checked_function, one_of, validate_fields
 from stackelberg.support.user_frames import as_response
-
-_OTHERWISE = "the round was deployed otherwise than this leader planned it"
 
 # Step sizes η_t and radii δ_t are plain functions of the round t and the dimension d: a schedule is any callable
 # `(t, d) -> Steps(eta, delta)`. Those here are frozen settings with a call, so that a study can store them.
@@ -63,9 +60,12 @@ Schedule: TypeAlias = Callable[[int, int], Steps]
 
 @dataclass(frozen=True)
 class TheoremSchedule:
-    """Theorem 1: η_t = η̄ (t+1)^{-1/2} d^{-1}, δ_t = δ̄ (t+1)^{-1/4} d^{-1/2}.
+    """Theorem 1: η_t = η̄ (t+1)^{-1/2} d^{-1}, δ_t = δ̄ (t+1)^{-1/4} d^{-1/2}; or the paper's experiment.
 
-    The theorem asks for η̄ <= d / (2 ℓ̃), where ℓ̃ is the smoothness of f̃.
+    The theorem asks for η̄ <= d / (2 ℓ̃), where ℓ̃ is the smoothness of f̃. The experiment prints
+    "η_t = 6 (t+1)^{-1/2}, δ_t = 0.3 (t+1)^{-1/4}", which has three readings. "bars" takes both constants as those
+    of the theorem. "bar" takes 6 as η̄, and 0.3 as it is: with it every run of the paper's experiment settles.
+    "literal" takes the printed line at its word; with the factor d of the estimator its early iterates blow up.
 
     Parameters
     ----------
@@ -73,62 +73,30 @@ class TheoremSchedule:
         η̄.
     delta_bar : float, default 1.0
         δ̄.
+    reading : {'bars', 'bar', 'literal'}, default 'bars'
+        Which of the two are divided by powers of d: both, η_t alone, or none.
 
     Examples
     --------
     >>> TheoremSchedule(eta_bar=1.0, delta_bar=2.0)(t=15, d=4)
     Steps(eta=0.0625, delta=0.5)
+    >>> TheoremSchedule(6.0, 0.3, "literal")(t=0, d=76)
+    Steps(eta=6.0, delta=0.3)
     """
 
     eta_bar: float = 1.0
     delta_bar: float = 1.0
+    reading: Literal["bars", "bar", "literal"] = "bars"
 
     def __post_init__(self) -> None:
         validate_fields(self, positive, "eta_bar", "delta_bar")
+        one_of("reading", self.reading, "bars", "bar", "literal")
 
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""
-        return Steps(self.eta_bar * (t + 1) ** -0.5 / d, self.delta_bar * (t + 1) ** -0.25 * d**-0.5)
-
-
-@dataclass(frozen=True)
-class ExperimentSchedule:
-    """The paper's experiment: "η_t = 6 (t+1)^{-1/2}, δ_t = 0.3 (t+1)^{-1/4}", in one of three readings.
-
-    "bar" (default) reads 6 as the theorem's η̄, so η_t = 6 (t+1)^{-1/2} / d: with it every run of the paper's
-    experiment settles. "bars" reads both constants so, 6 as η̄ and 0.3 as δ̄: δ_t = 0.3 (t+1)^{-1/4} / √d too.
-    "literal" takes the printed line at its word; with the factor d of the estimator its early iterates blow up.
-
-    Parameters
-    ----------
-    eta : float, default 6.0
-        The 6 of the paper.
-    delta : float, default 0.3
-        The 0.3 of the paper.
-    reading : {'bar', 'bars', 'literal'}, default 'bar'
-        "bar", "bars" or "literal".
-
-    Examples
-    --------
-    >>> ExperimentSchedule()(t=0, d=76).eta == 6 / 76
-    True
-    >>> ExperimentSchedule(reading="literal")(t=0, d=76)
-    Steps(eta=6.0, delta=0.3)
-    """
-
-    eta: float = 6.0
-    delta: float = 0.3
-    reading: Literal["bar", "bars", "literal"] = "bar"
-
-    def __post_init__(self) -> None:
-        validate_fields(self, positive, "eta", "delta")
-        one_of("reading", self.reading, "bar", "bars", "literal")
-
-    def __call__(self, t: int, d: int) -> Steps:
-        """η_t and δ_t."""
-        eta, delta = self.eta * (t + 1) ** -0.5, self.delta * (t + 1) ** -0.25
+        eta, delta = self.eta_bar * (t + 1) ** -0.5, self.delta_bar * (t + 1) ** -0.25
         return Steps(
-            eta if self.reading == "literal" else eta / d, delta / d**0.5 if self.reading == "bars" else delta
+            eta if self.reading == "literal" else eta / d, delta * d**-0.5 if self.reading == "bars" else delta
         )
 
 
@@ -241,14 +209,13 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     def __post_init__(self) -> None:
         super().__post_init__()
         validate_fields(self, whole_number, "directions")
-        plain = self.schedule is None or (callable(self.schedule) and not isinstance(self.schedule, type))
-        got = short_repr(self.schedule)
-        refuse(not plain, f"schedule: expected one such as TheoremSchedule(), or None, got {got}")
+        validate_fields(self, checked_function, "schedule", wanted="one such as TheoremSchedule(), or None")
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
-        single = self._hull is not None and self._hull.shape[1] == 0
-        wanted = "X: expected a set with more than one point, got a single point: there is nothing to choose"
-        refuse(single, wanted)
+        refuse(
+            self._hull is not None and self._hull.shape[1] == 0,
+            "X: expected a set with more than one point, got a single point: there is nothing to choose",
+        )
         return TwoPointMemory(x0, FIRST * length_of(self.X, x0) or NO_LENGTH)
 
     @cached_property
@@ -268,9 +235,10 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return d, np.nan, min(PROBE * memory.far * (memory.taken + 1) ** -0.25, self._largest_delta)
         steps = self.schedule(state.round, d)
         eta, delta = steps if isinstance(steps, Steps) else as_response(self.schedule, steps, size=2).tolist()
-        fine = np.isfinite(eta) and np.isfinite(delta) and delta > 0
-        wanted = f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
-        refuse(not fine, wanted)
+        refuse(
+            not (np.isfinite(eta) and np.isfinite(delta) and delta > 0),
+            f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}",
+        )
         return d, eta, min(delta, self._largest_delta)
 
     def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
@@ -291,10 +259,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
-        gradient, middle, said = self._estimated(state, deployed)
+        memory, (gradient, middle, said) = state.memory, self._estimated(state, deployed)
         if gradient is None:
-            return state.x, state.memory, Note(**said)
-        memory = state.memory
+            return state.x, memory, Note(**said)
         if self.schedule is None:
             memory = replace(memory, squares=memory.squares + float(gradient @ gradient), taken=memory.taken + 1)
             if memory.squares == 0.0:
@@ -314,7 +281,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         answers = [one.answer for one in deployed if one.answer is not None]
         costs = [answer.cost for answer in answers if answer.cost is not None]
         reasons = {
-            _OTHERWISE: len(deployed) != 1 + self.directions,
+            "the round was deployed otherwise than this leader planned it": len(deployed) != 1 + self.directions,
             "a probe failed": len(answers) < len(deployed),
             "a probe came back without a cost": len(costs) < len(deployed),
             "two probes were deployed at the same point": len({one.x.tobytes() for one in answers}) < len(answers),
@@ -329,7 +296,5 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
 def quotient(high: Answer, low: Answer, d: int) -> Array:
     """d (f(x̂) − f(x)) u / ‖u‖² with u = x̂ − x: (d/δ)(f(x̂) − f(x)) v where δ v was deployed, and right elsewhere."""
-    assert high.cost is not None
-    assert low.cost is not None
-    u = high.x - low.x
-    return np.asarray(d * (high.cost - low.cost) / float(u @ u) * u)
+    u, rise = high.x - low.x, cast(float, high.cost) - cast(float, low.cost)
+    return np.asarray(d * rise / float(u @ u) * u)

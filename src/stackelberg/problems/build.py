@@ -313,14 +313,32 @@ def _with_parameters(source: Source, spec: Mapping[str, Any], setting: ProblemPa
     table = spec["parameters"]
     with source.located("parameters"):
         if found is not None and not found.numbered_only:
-            found = found.changed(table, "[parameters]")
+            found = changed(found, table)
         elif any(isinstance(value, Mapping | list) for value in table.values()):
             X, found = _bounded(setting.X, table)
             setting = replace(setting, X=X)
         else:
-            found = Parameters.numbered(setting.X.dimension).changed(table, "[parameters]")
+            found = changed(Parameters.numbered(setting.X.dimension), table)
     game = None if setting.game is None else replace(setting.game, X=setting.X, parameters=found)
     return replace(setting, parameters=found, game=game)
+
+
+def changed(named: Parameters, table: Mapping[str, Any]) -> Parameters:
+    """The same names with another unit, step or quantity, for all of them or by name.
+
+    >>> changed(Parameters(("bread", "milk"), "EUR"), {"step": 0.5, "milk": {"step": 1}}).steps
+    (0.5, 1.0)
+    """
+    where = "[parameters]"
+    for key, value in table.items():
+        table_of_one = isinstance(value, Mapping)
+        if value.keys() - {"unit", "step"} if table_of_one else key not in ("unit", "step", "quantity"):
+            raise InvalidInput(f"{where}: {key}: expected a table of unit, step, got {short_repr(value)}")
+    own = {named.find(key, where): value for key, value in table.items() if isinstance(value, Mapping)}
+    of_all = {key: value for key, value in table.items() if not isinstance(value, Mapping)}
+    units = [{"unit": old, **of_all, **own.get(i, {})}["unit"] for i, old in enumerate(named.units)]
+    steps = [{"step": old, **of_all, **own.get(i, {})}["step"] for i, old in enumerate(named.steps)]
+    return replace(named, units=units, steps=steps, quantity=of_all.get("quantity", named.quantity))
 
 
 def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, Parameters]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields
 from importlib.util import find_spec
 from pathlib import Path
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
-
-import numpy as np
+from typing import Any
 
 from stackelberg.core import Constraint
 from stackelberg.core.context import KINDS
-from stackelberg.core.forms import parts_of, registered
+from stackelberg.core.forms import registered
 from stackelberg.leaders.names import POLICIES
 from stackelberg.problems.tables import GameTable, LiveTable, RailsTable, StudyTable
 from stackelberg.report.domains import domains
@@ -29,7 +26,7 @@ kind = {kind}
 # fall-back; or your own (--import MODULE).
 # K = 1                  # follower rounds for which each x is held
 # first_move = 0.5       # of response-model: the length of its first moves of x
-# schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or experiment, constant
+# schedule = {{ kind = "theorem", eta_bar = 0.5, delta_bar = 0.2 }}  # of two-point; or constant
 # directions = 2          # of two-point: how many probes beside x
 # leader = {{ kind = "response-model" }}           # of fall-back, which takes `to` as well
 # prior = {{ kind = "my-prior" }}            # of response-model: what is known of the response (docs/priors.md)
@@ -173,31 +170,17 @@ def schema() -> dict[str, Any]:
 
 
 def _table(cls: type, kind: str | None = None) -> dict[str, Any]:
-    words = {one.name: one.metadata.get("words") for one in fields(cls)}
-    properties: dict[str, Any] = {} if kind is None else {"kind": {"const": kind}}
-    for part in parts_of(cls):
-        said = {"description": words[part.name]} if words[part.name] else {}
-        default = {"default": part.default} if isinstance(part.default, bool | int | float | str) else {}
-        properties[part.name] = _type(part.type) | said | default
-    needed = [part.name for part in parts_of(cls) if part.required] + ([] if kind is None else ["kind"])
-    about = str(cls.__doc__).splitlines()[0]
-    return {"type": "object", "description": about, "properties": properties, "required": needed} | (
-        {"additionalProperties": False} if kind is None else {}
-    )
+    from stackelberg.core.reading import schema_of  # pydantic, which loads slowly
+
+    found = schema_of(cls)
+    for one in (one for one in fields(cls) if one.name in found["properties"]):
+        said = {"description": one.metadata.get("words"), "default": one.default}
+        found["properties"][one.name] |= {key: what for key, what in said.items() if isinstance(what, _PLAIN)}
+    if kind is not None:
+        found["properties"]["kind"] = {"const": kind}
+        found["required"] = [*found.get("required", ()), "kind"]
+    about = {"description": str(cls.__doc__).splitlines()[0]}
+    return found | about | ({"additionalProperties": False} if kind is None else {})
 
 
-_TYPES: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
-
-
-def _type(of: Any) -> dict[str, Any]:
-    origin, args = get_origin(of), get_args(of)
-    if of in _TYPES:
-        return {"type": _TYPES[of]}
-    if origin is Literal:
-        return {"enum": [*args]}
-    if origin in (Union, UnionType):
-        each = [_type(one) for one in args if one is not type(None)]
-        return each[0] if len(each) == 1 else {"anyOf": each}
-    if origin in (tuple, list, Sequence, np.ndarray):
-        return {"type": "array"}
-    return {"type": "object"} if origin in (Mapping, dict) else {}
+_PLAIN = (bool, int, float, str)

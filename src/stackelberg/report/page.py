@@ -128,7 +128,7 @@ def page_of_run(result: Any) -> Page:
     moved = sorted(np.argsort(-np.ptp(result.xs, axis=0), kind="stable")[:MOST_ENTRIES]) if result.history else ()
     for unit in dict.fromkeys(named.units):
         own = [i for i in moved if named.units[i] == unit]
-        title = named.head(own[0]) if len(own) == 1 else head(named.quantity, "", unit)
+        title = head(named.names[own[0]] if len(own) == 1 else named.quantity, "", unit)
         trajectories = [_mark(named.names[i], [(r.deployments, r.x[i]) for r in result.history]) for i in own]
         charts += [(title, trajectories, title)]
     across = {"title": "deployments", "whole": True}

@@ -321,7 +321,7 @@ class StudySummary:
             yield Attention("paused", f"no probes are issued: {progress.paused}", "resume")
         yield from (Attention("at a limit", said, "amend") for said in self.at_bounds())
         rails = study.rails if study.can_lead else None
-        if rails is not None and self.baseline is None and progress.told > 3 and rails.empty:
+        if rails is not None and self.baseline is None and progress.told > 3 and rails.baseline is None:
             said = "saving not known yet: needs two consecutive baseline days"
             yield Attention("no baseline", said, "baseline")
 

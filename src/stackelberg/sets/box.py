@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, InitVar, dataclass, field
+from dataclasses import KW_ONLY, InitVar, dataclass, field, replace
 from functools import cached_property
 from typing import Any, final
 
@@ -73,7 +73,7 @@ class Box(ProjectableSet):
         self._check_bounds()
         if said:
             found = self.parameters or Parameters.numbered(self.dimension)
-            object.__setattr__(self, "parameters", found.changed(said))
+            object.__setattr__(self, "parameters", replace(found, steps=step))
         self._check_parameters()
 
     def _check_parameters(self) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponsePrior, ResponseSchema, refuse
+from stackelberg.core import Array, InvalidInput, Objective, Parameters, ResponseSchema, refuse
+from stackelberg.followers import ResponsePrior
 from stackelberg.problems import ProblemParts
 from stackelberg.problems.source import Source
 from stackelberg.problems.tables import key

@@ -189,7 +189,7 @@ def _read_created(body: Mapping[str, Any]) -> Created:
     data = body["setup"]
     if not isinstance(data, Mapping) or data.get("x0") is None:
         raise LogDamaged("setup: expected the setup of a study, with x0")
-    parts = {part.name: Leader if part.name == "leader" else part.type for part in parts_of(Setup)}
+    parts = {f.name: Leader if f.name == "leader" else of for f, of in parts_of(Setup)}
     remarks = [f"setup.{name}: not known to this version" for name in data if name not in parts]
     read: dict[str, Any] = {}
     for name in (name for name in data if name in parts):

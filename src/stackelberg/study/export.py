@@ -111,7 +111,12 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     names = ["round", "probe", "revision", "time", "failure"]
     names[4:4] = columns_of([study.direction.word], names, "f")
     names += columns_of(study.parameters.names, names, "x")
-    names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
+    # A link has a toll and a flow: the column says of what it is.
+    names += (
+        [f"y{i + 1}" for i in range(m)]
+        if named is None or named.size != m
+        else [f"{named.quantity} of {name}".removeprefix(" of ") for name in named.names]
+    )
     rows = []
     for o in answers:
         entries = [] if o.y is None else o.y.tolist()

@@ -34,9 +34,7 @@ from stackelberg.core import (
     Place,
     Probe,
     StackelbergError,
-    as_deployed,
     frozen,
-    with_answer,
 )
 from stackelberg.core.forms import Unreadable
 from stackelberg.leaders.guarded import Guarded
@@ -205,14 +203,16 @@ def _told(ledger: Ledger, event: ev.AnswerRecorded, time: float) -> dict[str, An
         changes["left_out"] = (*ledger.left_out, new.place)
     elif new.failure is not None:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
-    changes["answered"] = with_answer(ledger.answered, new)
+    if any(one.index == new.index for one in ledger.answered):
+        raise ReplayMismatch(f"probe {new.name}: the log has two answers to one probe")
+    changes["answered"] = answered = tuple(sorted((*ledger.answered, new), key=which))
     changes["deployments"] = ledger.deployments + 1
     changes["follower_rounds"] = ledger.follower_rounds + issued.probe.K
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
     if not waiting:
-        failed = [o for o in changes["answered"] if o.failure is not None and o.left_out is None]
+        failed = [o for o in answered if o.failure is not None and o.left_out is None]
         changes["failed_rounds"] = ledger.failed_rounds + 1 if failed else 0
-        changes["deployed"] = as_deployed(ledger.probes, changes["answered"])
+        changes["deployed"] = tuple(map(Deployed, ledger.probes, answered))
     return changes
 
 

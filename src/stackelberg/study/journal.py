@@ -20,7 +20,6 @@ from stackelberg.core import (
     Place,
     Probe,
     ProbeName,
-    same_observation,
 )
 from stackelberg.study import events as ev
 from stackelberg.study.fold import (
@@ -60,6 +59,14 @@ _STANDS = (
     "the log has an answer to this probe, or a correction of it, which stands; if that is wrong, "
     "change it (study.correct or study.retract, stackelberg correct or stackelberg retract)"
 )
+
+_facts = attrgetter("round", "index", "cost", "failure")
+
+
+def same_observation(a: Answer, b: Answer) -> bool:
+    """Whether two observations say the same of the same probe (whatever their times)."""
+    return _facts(a) == _facts(b) and same_array(a.x, b.x) and same_array(a.y, b.y)
+
 
 STATE, OLDER = "state", tuple(f"state {number}" for number in range(8))
 """The slots of snapshots that shorten a replay: the last one, and one every `SNAPSHOT_ROUNDS` for corrections."""

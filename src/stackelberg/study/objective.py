@@ -89,14 +89,7 @@ def with_numbers(
 
 def maximised(objective: Objective | None) -> Objective | None:
     """The same objective, to be maximised."""
-    if objective is None or objective.maximise:
-        return objective
-    completion = objective.completion
-    if completion is not None:
-        completion = dataclasses.replace(
-            completion, objective=dataclasses.replace(completion.objective, maximise=True)
-        )
-    return dataclasses.replace(objective, maximise=True, completion=completion)
+    return None if objective is None else dataclasses.replace(objective, maximise=True)
 
 
 def describe(objective: Objective | None) -> StoredObjective | None:

@@ -152,7 +152,8 @@ class Reader:
         policy = self.setup.leader
         while isinstance(policy, Guarded | InContext | OnGrid):
             policy = policy.leader
-        return type(policy).__name__ if isinstance(policy, Leader) else policy.name
+        data = {"kind": type(policy).__name__} if isinstance(policy, Leader) else policy.data
+        return str(data.get("kind", "unknown")) if isinstance(data, Mapping) else "unknown"
 
     @property
     def unrebuilt(self) -> tuple[str, ...]:

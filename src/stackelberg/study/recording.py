@@ -189,7 +189,7 @@ class Recorder(Reader):
             return y
         if (named := self._entries_of_y) is None:
             raise InvalidInput("y: nobody has named its entries; expected numbers in their order")
-        return named.vector(y)
+        return named.vector("y", {name: value for name, value in y.items() if value is not None})
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
         """What f was told to be: a value where it is maximised, for which a cost would not be taken."""

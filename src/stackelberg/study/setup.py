@@ -17,6 +17,7 @@ from stackelberg.core import (
     Parameters,
     ResponseSchema,
     as_vector,
+    refuse,
     vector_or_number,
     whole_number,
 )
@@ -99,8 +100,7 @@ class Setup:
             given = getattr(self, name)
             if given is not None and not isinstance(given, kind):
                 raise InvalidInput(f"{name}: expected a {kind.__name__}, got {short_repr(given)}")
-        if self.x0 is None:
-            raise InvalidInput("x0: expected the x to start from, got none")
+        refuse(self.x0 is None, "x0: expected the x to start from, got none")
         parameters = self._parameters()
         f = self._objective(parameters)
         leader, context = checked_constraints(as_leader(self.leader), f), self.context

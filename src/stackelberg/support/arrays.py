@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.brief import short_repr
+from stackelberg.support.brief import kind_of, short_repr
 from stackelberg.support.errors import InvalidInput, refuse
 
 Array: TypeAlias = NDArray[np.float64]
@@ -292,6 +292,17 @@ def one_of(name: str, value: Any, *allowed: str) -> str:
     known = isinstance(value, str) and value in allowed
     refuse(not known, f"{name}: expected one of {', '.join(allowed)}, got {short_repr(value)}")
     return str(value)
+
+
+def checked_function(name: str, value: Any, *, wanted: str = "a function") -> Any:
+    """Check that `value` can be called; a class that was not made into an object is a common slip.
+
+    >>> checked_function("function", 3, wanted="g(x, y)")
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: function: expected g(x, y), got int
+    """
+    refuse(not callable(value) or isinstance(value, type), f"{name}: expected {wanted}, got {kind_of(value)}")
+    return value
 
 
 def validate_fields(settings: Any, check: Callable[..., Any], *names: str, **options: Any) -> None:

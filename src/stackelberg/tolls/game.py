@@ -174,7 +174,7 @@ def toll_game(
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
-        parameters=tolled.parameters(money=by_classes).changed({} if step is None else {"step": step}),
+        parameters=tolled.parameters(money=by_classes, step=step),
     )
 
 

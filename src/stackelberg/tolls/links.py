@@ -57,7 +57,7 @@ class TolledLinks:
         tolls[self.links] = as_vector("x", x, self.links.size)
         return tolls
 
-    def parameters(self, *, money: bool = False) -> Parameters:
+    def parameters(self, *, money: bool = False, step: float | None = None) -> Parameters:
         """Names and units of x: a toll for each link, in the unit of times unless it is money.
 
         >>> from stackelberg.roads import braess
@@ -66,7 +66,7 @@ class TolledLinks:
         """
         names = [self.network.link_label(int(link)) for link in self.links]
         unit = "" if money else read_units(self.network.units).time
-        return Parameters(tuple(names), units=unit, quantity="toll")
+        return Parameters(tuple(names), units=unit, steps=step or (), quantity="toll")
 
     def table(self, x: Array, named: Parameters) -> dict[str, Sequence[Any]]:
         """x as a table: one row for each toll, with its link."""

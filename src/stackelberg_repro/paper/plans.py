@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from stackelberg.core import InvalidInput, whole_number
-from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
+from stackelberg.leaders import Schedule, Steps, TheoremSchedule, TwoPoint
 from stackelberg_repro.routing.game import TollSettings, run_seed
 from stackelberg_repro.routing.runs import RunPlan
 
@@ -86,7 +86,7 @@ class PaperSettings:
             ("bars", "shared"),
         ]
         return {
-            f"{reading}-{start}": self._plan(game, ExperimentSchedule(reading=reading), seeds, start)
+            f"{reading}-{start}": self._plan(game, TheoremSchedule(6.0, 0.3, reading), seeds, start)
             for reading, start in ways
         }
 
@@ -96,11 +96,11 @@ class PaperSettings:
 
     def variant_as_printed(self) -> RunPlan:
         """The variant under the printed step size, 6 read as η̄."""
-        return self._plan(self.variant(), ExperimentSchedule(), self.seeds(self.variant_runs))
+        return self._plan(self.variant(), TheoremSchedule(6.0, 0.3, "bar"), self.seeds(self.variant_runs))
 
     def variant_both_bars(self) -> RunPlan:
         """The variant with both printed constants read as the theorem's: 6 as η̄ and 0.3 as δ̄."""
-        return self._plan(self.variant(), ExperimentSchedule(reading="bars"), self.seeds(self.variant_runs))
+        return self._plan(self.variant(), TheoremSchedule(6.0, 0.3, "bars"), self.seeds(self.variant_runs))
 
     def variant_held(self, gamma: float, c: float, *, tuning: bool) -> RunPlan:
         """The variant under a step size held at c/d, on the tuning seeds or on the reported ones."""

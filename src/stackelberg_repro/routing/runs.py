@@ -75,8 +75,9 @@ class Runs:
 def run_all(plan: RunPlan, on_runs: OnRuns | None = None, threads: int | None = None) -> Runs:
     """Run a plan on all processors, or on so many threads.
 
-    >>> from stackelberg.leaders import ExperimentSchedule
-    >>> plan = RunPlan(TollSettings(), TwoPoint(K=3, schedule=ExperimentSchedule()), rounds=4, seeds=(1, 2))
+    >>> from stackelberg.leaders import TheoremSchedule
+    >>> leader = TwoPoint(K=3, schedule=TheoremSchedule(6.0, 0.3, "bar"))
+    >>> plan = RunPlan(TollSettings(), leader, rounds=4, seeds=(1, 2))
     >>> run_all(plan).costs.shape
     (2, 4)
     """
