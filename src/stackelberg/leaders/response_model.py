@@ -187,9 +187,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def model(self, state: LeaderState[ResponseMemory]) -> Forecast | None:
         """The forecast of the response model for any x; None before the first answer, or without an objective."""
         led = state.memory.prior.goal is not None
-        return (
-            self._drawn(self.objectiveitted(state.memory.prior), 1.0, state) if led else self._believe(state.memory)
-        )
+        return self._drawn(self._fitted(state.memory.prior), 1.0, state) if led else self._believe(state.memory)
 
     def _filled(self, y: Array) -> Array:
         completion = None if self.objective is None else self.objective.completion
@@ -216,11 +214,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _learn(self, memory: ResponseMemory, x: Array, seen: Array) -> ResponseMemory:
         """The memory with one more answer; NaN where nothing was measured."""
-        rows, belief, y = memory.rows, self._believe(memory), self.objectiveilled(seen)
+        rows, belief, y = memory.rows, self._believe(memory), self._filled(seen)
         known = y.size if rows is None else rows.y.shape[1]
         refuse(known != y.size, f"y: expected {known} entries as in earlier rounds, got {y.size}")
         if self.prior is not None:
-            fits = self.objectiveitted(memory.prior)
+            fits = self._fitted(memory.prior)
             fits = learn(fits, x, seen) if fits else begin(self.prior, x, seen, self.pace)
             expected = None if belief is None else belief.answer(x, self.K).mean
             memory = replace(memory, prior=memory.prior.after(fits, y, expected))
@@ -260,7 +258,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             if rows is None and not failed:  # without any y another must lead
                 note["fallback"] = why
             return state.x, replace(memory, step=retreated(memory.step)), note
-        fits = self.objectiveitted(record)
+        fits = self._fitted(record)
         if record.leads(fits, record.goal is not None or len(rows.x) < 2, bool(rows.observed.all())):
             x, memory, said = self._by_prior(state, memory, fits)
             return x, memory, note | said
