@@ -344,7 +344,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if belief.leading is fit and fit.quiet and len(fit.u) <= 2 * d:
             length = max(length, NEW_DIRECTIONS * step.radius)
         draw, basis = unit_sphere(rng, d), self.X.tangent_basis()
-        priced = belief.costliest(step.centre) if first else None
+        priced = belief.costliest(step.centre) if first and len(fit.u) == 1 else None
         direction = fit.unknown(step.centre, draw) if priced is None else priced
         direction = direction if basis is None else basis @ (basis.T @ direction)
         direction = direction / (float(np.linalg.norm(direction)) or 1.0)

@@ -92,10 +92,7 @@ class Belief(Forecast):
 
     def costliest(self, u: Array) -> Array | None:
         """Along what entries of y cost at the margin, on the entries of x that are prices on them: a first move."""
-        places = self.fit.places
-        if len(self.fit.u) > 1 or not len(places):
-            return None
-        slope = self.problem.cost_and_slopes(u, self.leading.predict(u))[2][places].sum(axis=0)
+        slope = self.problem.cost_and_slopes(u, self.leading.predict(u))[2][self.fit.places].sum(axis=0)
         return slope if np.any(slope) else None
 
     def next_answer(self, u: Array, model: Model | None = None) -> Array:

@@ -115,11 +115,7 @@ class ScaledProblem:
         return self.cost(u, v), by_x, np.where(v > 0.0, by_v, 0.0) if self.floor else by_v
 
     def project(self, u: Array) -> Array:
-        """The nearest point of X: entry by entry in a box, so that different units do not matter."""
-        if isinstance(self.X, Box):
-            return np.clip(u, self.units.scale(self.X.lower), self.units.scale(self.X.upper))
-        if isinstance(self.X, Reals | Unconstrained):
-            return u
+        """The nearest point of X."""
         return self.units.scale(self.X.project(self.units.unscale(u)))
 
 
