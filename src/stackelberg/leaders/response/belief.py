@@ -51,7 +51,9 @@ def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -
         use, v = rows.answered, rows.filled / problem.sizes
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
         learner = Learner(u[use], v[use], before[use], places, seen[use])
-        clean = learner.cleaned(member, learner.paced(member)[0])
+        clean = learner
+        for _ in range(2):  # with the pace as odd answers have it, and then as others do
+            clean = learner.cleaned(member, clean.paced(member)[0])
         if clean.paced(member)[0].mean() > SLOW and len(clean.u) > EARLY + 2:
             clean = clean.part(slice(1, None), start=False)  # nor were they settled before they saw any x
         best = clean.best(member)
