@@ -27,7 +27,7 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 4, 4.0, 20.0
+SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 18, 4, 4.0, 20.0
 """Variants that are looked at closely, and that are fitted to all rows; by how much less their evidence (log)
 counts, as each is a bit wrong; and by how much it may be worse than that of the best."""
 
@@ -37,9 +37,9 @@ WINDOW, FEWEST = 10, 4
 PACE, SLOWEST = 0.4, 0.05
 """The share of the way that followers go in a row, within a factor of 2; and the least."""
 
-STRIDE, TEMPERS, STEPS, AGAIN = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4
+STRIDE, TEMPERS, STEPS, AGAIN, ENOUGH = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4, 0.3
 """A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones,
-and of those by which variants that begin anew are compared."""
+and of those by which variants that begin anew are compared; and by how much the log posterior has to grow."""
 
 DOUBT, MOST_DOUBTED = 5.0, 0.2
 """Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
@@ -220,8 +220,7 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
     """
     choices, rows = prior.variants(x, y), (Row(frozen(x), frozen(y), np.isfinite(y)),)
     plain = Learned(rows=rows, w=np.zeros(0), pace=pace or PACE, known_pace=pace is not None)
-    tried = sorted((_tempered(_of(replace(plain, variant=k), choices)) for k in range(len(choices))), key=_against)
-    return _best(_screened(fit) for fit in tried[:SCREENED])
+    return _best(_screened(fit) for fit in _begun(plain, choices))
 
 
 def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
@@ -244,13 +243,18 @@ def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
 
 
 def _anew(best: Fitted) -> Iterable[Fitted]:
-    """All variants from their means on: fitted to the first row, then to all that the best one believes."""
+    """Variants from their means on: fitted to the first row, the better ones to all that the best one believes."""
     begun = []
-    for variant in range(len(best.choices)):
-        one = _tempered(_of(replace(best.plain, rows=best.rows[:1], w=np.zeros(0), variant=variant), best.choices))
+    for one in _begun(replace(best.plain, rows=best.rows[:1], w=np.zeros(0)), best.choices):
         one = replace(one, rows=best.rows, starts=one.starts + best.starts[1:], noise=best.noise)
         begun.append(_descended(one, AGAIN))
-    return (_descended(fit, STEPS) for fit in sorted(begun, key=_against)[:SCREENED])
+    return (_descended(fit, STEPS) for fit in sorted(begun, key=_against)[:VARIANTS])
+
+
+def _begun(one: Learned, choices: Sequence[Callable[[], Prior]]) -> list[Fitted]:
+    """The variants for which the first row speaks most."""
+    fits = (_tempered(_of(replace(one, variant=k), choices)) for k in range(len(choices)))
+    return sorted(fits, key=_against)[:SCREENED]
 
 
 def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
@@ -276,7 +280,7 @@ def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
     fit = _with_row(fit, t, replace(_examined(fit, t, day), predicted=_predicted(fit, t, day)))
     if len(fit.kept) >= FEWEST:
         fit = _with_noise(fit)
-    return _descended(fit, 2) if fit.rows[t].use.any() else fit
+    return _descended(fit, STEPS) if fit.rows[t].use.any() else fit
 
 
 def _against(fit: Fitted) -> float:
@@ -326,7 +330,7 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
         else:
             break
         fit = _adopted(tried, days, lower, information)
-        if value - lower < 0.01 * (1.0 + value) and step:
+        if value - lower < ENOUGH and step:
             break
     return fit
 
