@@ -41,8 +41,9 @@ STRIDE, TEMPERS, STEPS, AGAIN, ENOUGH = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15
 """A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones,
 and of those by which variants that begin anew are compared; and by how much the log posterior has to grow."""
 
-DOUBT, MOST_DOUBTED = 5.0, 0.2
-"""Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
+DOUBT, MOST_DOUBTED, ODD = 5.0, 0.2, 4.0
+"""Leave-one-out score of an entry that is not believed, and the largest share of such entries; the typical score of
+a row that is out of the ordinary, such as that of a day when a road is closed."""
 
 EXPECTED = 3.0
 """So many standard deviations of a factor common to all entries of a row are nothing out of the ordinary."""
@@ -63,14 +64,16 @@ Mask = NDArray[np.bool_]
 class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
-    use: entries that are believed. swing: by how much all are more or less in common. m: the response as
-    simulated. predicted: squares of errors of the predicted change and of the change, and how many entries.
+    use: entries that are believed. swing: by how much all are more or less in common. loose: how many times the
+    noise of other rows this one has, as it is out of the ordinary. m: the response as simulated. predicted: squares
+    of errors of the predicted change and of the change, and how many entries.
     """
 
     x: Array
     y: Array
     use: Mask
     swing: float = 0.0
+    loose: float = 1.0
     m: Array | None = None
     predicted: tuple[float, float, float] | None = None
 
@@ -83,11 +86,6 @@ class Row:
     def doubted(self) -> Mask:
         """What was measured and is not believed."""
         return self.seen & ~self.use
-
-    @property
-    def odd(self) -> bool:
-        """Whether nothing of it is believed: many entries are far from what was expected."""
-        return bool(self.seen.any() and not self.use.any())
 
 
 class Information:
@@ -193,7 +191,7 @@ class Fitted(Learned):
 
     def sd_of(self, row: Row) -> Array:
         """Standard deviations of what was measured."""
-        return np.asarray(self.noise * self.prior.scale(row.y))
+        return np.asarray(row.loose * self.noise * self.prior.scale(row.y))
 
     @property
     def wrong(self) -> str | None:
@@ -287,8 +285,8 @@ def _against(fit: Fitted) -> float:
     """Minus the log of the evidence. What a fit does not believe counts as if it were just beyond doubt."""
     assert fit.information is not None
     doubted = sum(int(row.doubted.sum()) for row in fit.rows)
-    believed = sum(int(fit.rows[t].use.sum()) for t in fit.kept)
-    found = fit.value + believed * np.log(fit.noise) + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
+    scale = sum(row.use.sum() * np.log(row.loose * fit.noise) for row in (fit.rows[t] for t in fit.kept))
+    found = fit.value + scale + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
     return float(np.nan_to_num(found, nan=1e300))
 
 
@@ -399,7 +397,11 @@ def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
 
 
 def _with_noise(fit: Fitted) -> Fitted:
-    """Half of the way to the noise that is left, by its median over what is not next to nothing."""
+    """Half of the way to the noise that is left, by its median over what is not next to nothing; days out of the
+    ordinary have more, as long as they are off."""
+    for t, row in ((t, fit.rows[t]) for t in fit.kept if fit.rows[t].loose > 1.0):
+        assert row.m is not None
+        fit = _with_row(fit, t, replace(row, loose=_loose(row, row.m, fit.sd_of(row) / row.loose)))
     left = []
     for row in (fit.rows[t] for t in fit.kept):
         assert row.m is not None
@@ -431,12 +433,16 @@ def _examined(fit: Fitted, t: int, day: _Day) -> Row:
     if fit.information is not None and row.use.any():
         row = replace(row, swing=_swing(S[np.ix_(row.use, row.use)], row.y[row.use], day.m[row.use]))
         S += row.swing**2 * np.outer(day.m, day.m)
-    use = _believed(S, row.y - day.m, row.use)
-    lately = fit.rows[max(0, t - LATELY + 1) : t]
-    if use is None:  # too much of it: where that lasts, it is the prior that is wrong
-        skip = fit.information is not None and all(one.use.any() for one in lately[-2:])
-        return replace(row, use=row.use & (not skip))
-    return replace(row, use=use)
+    use, typical = _believed(S, row.y - day.m, row.use)
+    if fit.information is not None and (use is None or typical > ODD):
+        return replace(row, loose=_loose(row, day.m, np.sqrt(np.diag(S))))
+    return row if use is None else replace(row, use=use)
+
+
+def _loose(row: Row, m: Array, sd: Array) -> float:
+    """By how many of these standard deviations a row is off."""
+    off = ((row.y - m) / sd)[row.use]
+    return max(1.0, float(np.sqrt(_squares(off) / max(off.size, 1))))
 
 
 def _swing(S: Array, y: Array, m: Array) -> float:
@@ -446,17 +452,18 @@ def _swing(S: Array, y: Array, m: Array) -> float:
     return float(np.sqrt(max(off**2 - EXPECTED**2 / max(float(m @ np.linalg.solve(S, m)), 1e-300), 0.0)))
 
 
-def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
-    """Entries whose leave-one-out scores are not beyond doubt; None where too many are.
+def _believed(S: Array, r: Array, seen: Mask) -> tuple[Mask | None, float]:
+    """Entries whose leave-one-out scores are not beyond doubt, None where too many are; and the typical score.
 
     Scores are measured against their own median where that is more than chance, so that a model that is a bit
     wrong everywhere doubts nobody.
     """
-    use = seen.copy()
+    use, typical = seen.copy(), 1.0
     for _ in range(max(1, int(MOST_DOUBTED * seen.sum()))):
         inverse = np.linalg.inv(S[np.ix_(use, use)])
         score = np.abs(inverse @ r[use]) / np.sqrt(np.diag(inverse))
-        if not score.size or score.max() < DOUBT * max(1.0, 1.48 * float(np.median(score))):
-            return use
+        typical = 1.48 * float(np.median(score)) if score.size else 1.0
+        if not score.size or score.max() < DOUBT * max(1.0, typical):
+            return use, typical
         use[np.flatnonzero(use)[np.argmax(score)]] = False
-    return None
+    return None, typical
