@@ -48,7 +48,7 @@ a row that is out of the ordinary, such as that of a day when a road is closed."
 EXPECTED = 3.0
 """So many standard deviations of a factor common to all entries of a row are nothing out of the ordinary."""
 
-LASTING, LATELY = 3, 5
+LASTING, LATELY = 2, 5
 """A prior does not fit where it misses most of so many last rows, by what is believed of them: so many at least."""
 
 MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
@@ -198,7 +198,7 @@ class Fitted(Learned):
         """Why the prior had better not lead: it does not fit what was measured, or predicts changes badly."""
         lately = [(row.y[row.use], row.m[row.use]) for row in self.rows[-LATELY:] if row.m is not None]
         missed = [_squares(y - float(y @ m) / (_squares(m) or 1.0) * m) / _squares(y) for y, m in lately if y.any()]
-        if len(missed) >= LASTING and (share := float(np.median(missed))) > MISFIT:
+        if len(missed) >= LASTING and (share := sorted(missed)[(len(missed) - 1) // 2]) > MISFIT:
             return (
                 f"the prior does not fit what was measured (it misses {np.sqrt(share):.0%}): "
                 "check its data, its units and the order of the entries of y"
