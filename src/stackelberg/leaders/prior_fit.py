@@ -360,7 +360,9 @@ def _simulated(fit: Fitted, which: Sequence[int] | None = None, derivatives: boo
     day towards the settled response of each."""
     of, days = {t: fit.rows[t].x.tobytes() for t in which or fit.kept}, list[_Day]()
     first = {of[t]: t for t in reversed(of)}
-    at = {x: fit.prior.settle(fit.rows[t].x, fit.now, fit.starts[t]) for x, t in first.items()}
+    at, near = dict[bytes, Settled](), None
+    for x, t in first.items():
+        at[x] = near = fit.prior.settle(fit.rows[t].x, fit.now, fit.starts[t] or near)
     further = np.zeros((fit.rows[0].y.size, _whole(fit).size - fit.w.size))  # settled responses have no pace
     slopes = {x: np.hstack([s.by_parameters() * fit.prior.sd, further]) for x, s in at.items() if derivatives}
     for t, x in of.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import product
@@ -96,6 +96,11 @@ class CityTwin(Prior):
     def _zones(self) -> Zones:
         return zones_of(self.network, self.trips)
 
+    @cached_property
+    def _found(self) -> dict[bytes, Sequence[Logit | Wardrop]]:
+        """How travellers may choose, by counts: routes are searched for once."""
+        return {}
+
     @property
     def needs_trips(self) -> bool:
         """Whether there are too many pairs of zones for counts alone to tell who travels where."""
@@ -114,28 +119,25 @@ class CityTwin(Prior):
         if not np.nansum(y) > 0.0 or self.needs_trips:
             return []
         own, back = (OWN, BACK) if self.trips is None else (OWN[:1], BACK[:1])
+        if (counts := y.tobytes()) not in self._found:
+            self._found[counts] = self._travellers(y)
         return [
             partial(self._city, travellers, x, y, *choice)
-            for travellers in self._travellers(y)
+            for travellers in self._found[counts]
             for choice in product(own, back, PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1])
         ]
 
-    def _travellers(self, counts: Array) -> Iterator[Logit | Wardrop]:
+    def _travellers(self, counts: Array) -> Sequence[Logit | Wardrop]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
         network, pairs = self.network, self._zones.pairs
         searches = min(SEARCHES, MOST_ROUTES // pairs[0].size)
         large = searches < FEWEST or network.links > MOST_LINKS
         if self.response == "wardrop" or (self.response is None and large):
-            yield Wardrop(network, pairs)
-            return
+            return [Wardrop(network, pairs)]
         empty = network.cost(np.zeros(network.links))
         today = network.cost(np.maximum(filled(network, counts), 0.0))
-        sizes = set()
-        for longest in CHOICES:
-            routes = disturbed_routes(network, pairs, [empty, today], searches, longest)
-            if len(routes) not in sizes:
-                sizes.add(len(routes))
-                yield Logit(network, routes)
+        found = disturbed_routes(network, pairs, [empty, today], searches, CHOICES)
+        return [Logit(network, routes) for routes in {len(routes): routes for routes in found}.values()]
 
     def _city(
         self, travellers: Logit | Wardrop, x: Array, counts: Array, own: float, back: float, perceived: float
