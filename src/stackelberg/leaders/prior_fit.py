@@ -27,7 +27,7 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 18, 4, 4.0, 20.0
+SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 4, 4.0, 20.0
 """Variants that are looked at closely, and that are fitted to all rows; by how much less their evidence (log)
 counts, as each is a bit wrong; and by how much it may be worse than that of the best."""
 
@@ -250,9 +250,12 @@ def _anew(best: Fitted) -> Iterable[Fitted]:
 
 
 def _begun(one: Learned, choices: Sequence[Callable[[], Prior]]) -> list[Fitted]:
-    """The variants for which the first row speaks most."""
-    fits = (_tempered(_of(replace(one, variant=k), choices)) for k in range(len(choices)))
-    return sorted(fits, key=_against)[:SCREENED]
+    """The variants for which the first row speaks most; with more noise at first, and fewer after each step."""
+    fits = [_of(replace(one, variant=k), choices) for k in range(len(choices))]
+    for more in TEMPERS:
+        fits = sorted((_descended(replace(fit, noise=more * NOISE), 1) for fit in fits), key=_against)
+        fits = fits[: max(SCREENED, 2 * len(fits) // 3)]
+    return fits[:SCREENED]
 
 
 def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
@@ -288,13 +291,6 @@ def _against(fit: Fitted) -> float:
     scale = sum(row.use.sum() * np.log(row.loose * fit.noise) for row in (fit.rows[t] for t in fit.kept))
     found = fit.value + scale + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
     return float(np.nan_to_num(found, nan=1e300))
-
-
-def _tempered(fit: Fitted) -> Fitted:
-    """Fit the first row with more noise at first."""
-    for more in TEMPERS:
-        fit = _descended(replace(fit, noise=more * NOISE), 1)
-    return fit
 
 
 def _screened(fit: Fitted) -> Fitted:
