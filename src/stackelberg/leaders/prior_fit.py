@@ -37,17 +37,18 @@ WINDOW, FEWEST = 10, 4
 PACE, SLOWEST = 0.4, 0.05
 """The share of the way that followers go in a row, within a factor of 2; and the least."""
 
-STRIDE, TEMPERS, STEPS, AGAIN = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4
+STRIDE, TEMPERS, STEPS, AGAIN, ENOUGH = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4, 0.3
 """A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones,
-and of those by which variants that begin anew are compared."""
+and of those by which variants that begin anew are compared; and by how much the log posterior has to grow."""
 
-DOUBT, MOST_DOUBTED = 5.0, 0.2
-"""Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
+DOUBT, MOST_DOUBTED, ODD = 5.0, 0.2, 4.0
+"""Leave-one-out score of an entry that is not believed, and the largest share of such entries; the typical score of
+a row that is out of the ordinary, such as that of a day when a road is closed."""
 
 EXPECTED = 3.0
 """So many standard deviations of a factor common to all entries of a row are nothing out of the ordinary."""
 
-LASTING, LATELY = 3, 5
+LASTING, LATELY = 2, 5
 """A prior does not fit where it misses most of so many last rows, by what is believed of them: so many at least."""
 
 MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
@@ -63,14 +64,16 @@ Mask = NDArray[np.bool_]
 class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
-    use: entries that are believed. swing: by how much all are more or less in common. m: the response as
-    simulated. predicted: squares of errors of the predicted change and of the change, and how many entries.
+    use: entries that are believed. swing: by how much all are more or less in common. loose: how many times the
+    noise of other rows this one has, as it is out of the ordinary. m: the response as simulated. predicted: squares
+    of errors of the predicted change and of the change, and how many entries.
     """
 
     x: Array
     y: Array
     use: Mask
     swing: float = 0.0
+    loose: float = 1.0
     m: Array | None = None
     predicted: tuple[float, float, float] | None = None
 
@@ -83,11 +86,6 @@ class Row:
     def doubted(self) -> Mask:
         """What was measured and is not believed."""
         return self.seen & ~self.use
-
-    @property
-    def odd(self) -> bool:
-        """Whether nothing of it is believed: many entries are far from what was expected."""
-        return bool(self.seen.any() and not self.use.any())
 
 
 class Information:
@@ -193,14 +191,14 @@ class Fitted(Learned):
 
     def sd_of(self, row: Row) -> Array:
         """Standard deviations of what was measured."""
-        return np.asarray(self.noise * self.prior.scale(row.y))
+        return np.asarray(row.loose * self.noise * self.prior.scale(row.y))
 
     @property
     def wrong(self) -> str | None:
         """Why the prior had better not lead: it does not fit what was measured, or predicts changes badly."""
         lately = [(row.y[row.use], row.m[row.use]) for row in self.rows[-LATELY:] if row.m is not None]
         missed = [_squares(y - float(y @ m) / (_squares(m) or 1.0) * m) / _squares(y) for y, m in lately if y.any()]
-        if len(missed) >= LASTING and (share := float(np.median(missed))) > MISFIT:
+        if len(missed) >= LASTING and (share := sorted(missed)[(len(missed) - 1) // 2]) > MISFIT:
             return (
                 f"the prior does not fit what was measured (it misses {np.sqrt(share):.0%}): "
                 "check its data, its units and the order of the entries of y"
@@ -220,8 +218,7 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
     """
     choices, rows = prior.variants(x, y), (Row(frozen(x), frozen(y), np.isfinite(y)),)
     plain = Learned(rows=rows, w=np.zeros(0), pace=pace or PACE, known_pace=pace is not None)
-    tried = sorted((_tempered(_of(replace(plain, variant=k), choices)) for k in range(len(choices))), key=_against)
-    return _best(_screened(fit) for fit in tried[:SCREENED])
+    return _best(_screened(fit) for fit in _begun(plain, choices))
 
 
 def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
@@ -244,13 +241,21 @@ def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
 
 
 def _anew(best: Fitted) -> Iterable[Fitted]:
-    """All variants from their means on: fitted to the first row, then to all that the best one believes."""
+    """Variants from their means on: fitted to the first row, the better ones to all that the best one believes."""
     begun = []
-    for variant in range(len(best.choices)):
-        one = _tempered(_of(replace(best.plain, rows=best.rows[:1], w=np.zeros(0), variant=variant), best.choices))
+    for one in _begun(replace(best.plain, rows=best.rows[:1], w=np.zeros(0)), best.choices):
         one = replace(one, rows=best.rows, starts=one.starts + best.starts[1:], noise=best.noise)
         begun.append(_descended(one, AGAIN))
-    return (_descended(fit, STEPS) for fit in sorted(begun, key=_against)[:SCREENED])
+    return (_descended(fit, STEPS) for fit in sorted(begun, key=_against)[:VARIANTS])
+
+
+def _begun(one: Learned, choices: Sequence[Callable[[], Prior]]) -> list[Fitted]:
+    """The variants for which the first row speaks most; with more noise at first, and fewer after each step."""
+    fits = [_of(replace(one, variant=k), choices) for k in range(len(choices))]
+    for more in TEMPERS:
+        fits = sorted((_descended(replace(fit, noise=more * NOISE), 1) for fit in fits), key=_against)
+        fits = fits[: max(SCREENED, 2 * len(fits) // 3)]
+    return fits[:SCREENED]
 
 
 def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
@@ -276,23 +281,16 @@ def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
     fit = _with_row(fit, t, replace(_examined(fit, t, day), predicted=_predicted(fit, t, day)))
     if len(fit.kept) >= FEWEST:
         fit = _with_noise(fit)
-    return _descended(fit, 2) if fit.rows[t].use.any() else fit
+    return _descended(fit, STEPS) if fit.rows[t].use.any() else fit
 
 
 def _against(fit: Fitted) -> float:
     """Minus the log of the evidence. What a fit does not believe counts as if it were just beyond doubt."""
     assert fit.information is not None
     doubted = sum(int(row.doubted.sum()) for row in fit.rows)
-    believed = sum(int(fit.rows[t].use.sum()) for t in fit.kept)
-    found = fit.value + believed * np.log(fit.noise) + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
+    scale = sum(row.use.sum() * np.log(row.loose * fit.noise) for row in (fit.rows[t] for t in fit.kept))
+    found = fit.value + scale + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
     return float(np.nan_to_num(found, nan=1e300))
-
-
-def _tempered(fit: Fitted) -> Fitted:
-    """Fit the first row with more noise at first."""
-    for more in TEMPERS:
-        fit = _descended(replace(fit, noise=more * NOISE), 1)
-    return fit
 
 
 def _screened(fit: Fitted) -> Fitted:
@@ -326,7 +324,7 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
         else:
             break
         fit = _adopted(tried, days, lower, information)
-        if value - lower < 0.01 * (1.0 + value) and step:
+        if value - lower < ENOUGH and step:
             break
     return fit
 
@@ -358,7 +356,9 @@ def _simulated(fit: Fitted, which: Sequence[int] | None = None, derivatives: boo
     day towards the settled response of each."""
     of, days = {t: fit.rows[t].x.tobytes() for t in which or fit.kept}, list[_Day]()
     first = {of[t]: t for t in reversed(of)}
-    at = {x: fit.prior.settle(fit.rows[t].x, fit.now, fit.starts[t]) for x, t in first.items()}
+    at, near = dict[bytes, Settled](), None
+    for x, t in first.items():
+        at[x] = near = fit.prior.settle(fit.rows[t].x, fit.now, fit.starts[t] or near)
     further = np.zeros((fit.rows[0].y.size, _whole(fit).size - fit.w.size))  # settled responses have no pace
     slopes = {x: np.hstack([s.by_parameters() * fit.prior.sd, further]) for x, s in at.items() if derivatives}
     for t, x in of.items():
@@ -395,7 +395,11 @@ def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
 
 
 def _with_noise(fit: Fitted) -> Fitted:
-    """Half of the way to the noise that is left, by its median over what is not next to nothing."""
+    """Half of the way to the noise that is left, by its median over what is not next to nothing; days out of the
+    ordinary have more, as long as they are off."""
+    for t, row in ((t, fit.rows[t]) for t in fit.kept if fit.rows[t].loose > 1.0):
+        assert row.m is not None
+        fit = _with_row(fit, t, replace(row, loose=_loose(row, row.m, fit.sd_of(row) / row.loose)))
     left = []
     for row in (fit.rows[t] for t in fit.kept):
         assert row.m is not None
@@ -427,12 +431,16 @@ def _examined(fit: Fitted, t: int, day: _Day) -> Row:
     if fit.information is not None and row.use.any():
         row = replace(row, swing=_swing(S[np.ix_(row.use, row.use)], row.y[row.use], day.m[row.use]))
         S += row.swing**2 * np.outer(day.m, day.m)
-    use = _believed(S, row.y - day.m, row.use)
-    lately = fit.rows[max(0, t - LATELY + 1) : t]
-    if use is None:  # too much of it: where that lasts, it is the prior that is wrong
-        skip = fit.information is not None and all(one.use.any() for one in lately[-2:])
-        return replace(row, use=row.use & (not skip))
-    return replace(row, use=use)
+    use, typical = _believed(S, row.y - day.m, row.use)
+    if fit.information is not None and (use is None or typical > ODD):
+        return replace(row, loose=_loose(row, day.m, np.sqrt(np.diag(S))))
+    return row if use is None else replace(row, use=use)
+
+
+def _loose(row: Row, m: Array, sd: Array) -> float:
+    """By how many of these standard deviations a row is off."""
+    off = ((row.y - m) / sd)[row.use]
+    return max(1.0, float(np.sqrt(_squares(off) / max(off.size, 1))))
 
 
 def _swing(S: Array, y: Array, m: Array) -> float:
@@ -442,17 +450,18 @@ def _swing(S: Array, y: Array, m: Array) -> float:
     return float(np.sqrt(max(off**2 - EXPECTED**2 / max(float(m @ np.linalg.solve(S, m)), 1e-300), 0.0)))
 
 
-def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
-    """Entries whose leave-one-out scores are not beyond doubt; None where too many are.
+def _believed(S: Array, r: Array, seen: Mask) -> tuple[Mask | None, float]:
+    """Entries whose leave-one-out scores are not beyond doubt, None where too many are; and the typical score.
 
     Scores are measured against their own median where that is more than chance, so that a model that is a bit
     wrong everywhere doubts nobody.
     """
-    use = seen.copy()
+    use, typical = seen.copy(), 1.0
     for _ in range(max(1, int(MOST_DOUBTED * seen.sum()))):
         inverse = np.linalg.inv(S[np.ix_(use, use)])
         score = np.abs(inverse @ r[use]) / np.sqrt(np.diag(inverse))
-        if not score.size or score.max() < DOUBT * max(1.0, 1.48 * float(np.median(score))):
-            return use
+        typical = 1.48 * float(np.median(score)) if score.size else 1.0
+        if not score.size or score.max() < DOUBT * max(1.0, typical):
+            return use, typical
         use[np.flatnonzero(use)[np.argmax(score)]] = False
-    return None
+    return None, typical

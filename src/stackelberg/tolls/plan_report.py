@@ -109,7 +109,7 @@ class PlanReport:
             "doubted": [
                 {"day": int(day) + 1, "link": int(link) + 1} for day, link in np.argwhere(self.twin.doubted)
             ],
-            "odd_days": [day for day, row in enumerate(self.twin.fit.rows, start=1) if row.odd],
+            "odd_days": [day for day, row in enumerate(self.twin.fit.rows, start=1) if row.loose > 1.0],
             "noise": self.twin.fit.noise,
             "pace": self.twin.fit.pace,
         }

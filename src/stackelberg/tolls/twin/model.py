@@ -13,7 +13,7 @@ from scipy.sparse import csr_array
 from stackelberg.core import Array, Prior, Settled
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
-from stackelberg.tolls.twin.trips import Pairs
+from stackelberg.tolls.twin.trips import Errors, Pairs
 
 LARGEST = 30.0
 """Log trips move by no more: beyond that a fit has lost its way."""
@@ -52,22 +52,22 @@ class Flows(ABC):
 class City(Prior):
     """Flows under tolls; θ are errors of log trips, the log of the dispersion, and that of the weight of tolls.
 
-    travellers: `Logit` or `Wardrop`, by whose `settle` flows are found. base, factors: log trips are
-    base + factors @ θ.
+    travellers: `Logit` or `Wardrop`, by whose `settle` flows are found. base, errors: log trips, and what may be
+    wrong with them.
     """
 
     network: Network
     travellers: Any
     pairs: Pairs
     base: Array
-    factors: csr_array
+    errors: Errors
     mean: Array
     sd: Array
     tolled: NDArray[np.int64]
 
     def trips(self, theta: Array) -> Array:
         """Of every pair."""
-        return np.asarray(np.exp(self.base + np.clip(self.factors @ theta[:-2], -LARGEST, LARGEST)))
+        return np.asarray(np.exp(self.base + np.clip(self.errors.logs(theta[:-2])[0], -LARGEST, LARGEST)))
 
     def tolls(self, x: Array, weight: float = 1.0) -> Array:
         """Per link, in time."""
@@ -80,7 +80,7 @@ class City(Prior):
         near = start.flows if isinstance(start, CityFlows) else None
         dispersion, weight = np.exp(theta[-2:])
         flows = self.travellers.settle(self.tolls(x, weight), self.trips(theta), float(dispersion), near)
-        return CityFlows(self, x, float(weight), flows)
+        return CityFlows(self, x, theta, flows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,8 +89,13 @@ class CityFlows:
 
     city: City
     x: Array
-    weight: float
+    theta: Array
     flows: Flows
+
+    @property
+    def weight(self) -> float:
+        """Of a toll against time."""
+        return float(np.exp(self.theta[-1]))
 
     @property
     def y(self) -> Array:
@@ -102,7 +107,7 @@ class CityFlows:
         city, flows = self.city, self.flows
         tolls = city.tolls(self.x, self.weight)
         prices = np.column_stack([city.network.cost(flows.v, tolls), tolls])
-        return np.hstack([flows.by_trips(city.factors), flows.by_costs(prices)])
+        return np.hstack([flows.by_trips(city.errors.derivative(self.theta[:-2])), flows.by_costs(prices)])
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂y/∂x."""
