@@ -39,7 +39,7 @@ from stackelberg.leaders.response.belief import Belief, believe
 from stackelberg.leaders.response.filter import FIRST as FIRST_MEMBER
 from stackelberg.leaders.response.filter import REPEATS, Rows, add_row
 from stackelberg.leaders.response.step import Step, judged, minimise_within, retreated, stay_at
-from stackelberg.leaders.response.units import Units, found_length, next_length, one_length, units_of
+from stackelberg.leaders.response.units import FIRST_MOVE, GROWTH, Units, found_length, one_length, units_of
 from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, PriorRecord
 from stackelberg.sets import UNCONSTRAINED
 from stackelberg.support.arrays import validate_fields
@@ -48,9 +48,6 @@ from stackelberg.support.brief import kind_of
 EXPLORE, NEW_DIRECTIONS = 0.3, 0.7
 """How long an exploring move is: a share of the unit, or, while there are directions that no move had a part in, of
 the trust radius."""
-
-LOOK_FURTHER, SHORTER = 1.5, (1.0, 0.25, 0.0625)
-"""Where nothing changes anything the unit grows by this; where f is not finite, moves are shorter."""
 
 _NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
 _UNMEASURED = "; entries of y that were never measured count as 0: give an f of what is measured"
@@ -172,7 +169,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             points = [memory.units.unscale(u) for u in memory.step.announce]
         elif memory.rows is not None:
             direction = unit_sphere(derive(state.seed, Purpose.DIRECTION), state.x.size)
-            move = next_length(int(memory.rows.answered.sum()) - 1) * direction
+            move = FIRST_MOVE * GROWTH ** (int(memory.rows.answered.sum()) - 1) * direction
             there = self.X.project(state.x + move)
             points = [there if np.linalg.norm(there - state.x) > 0.5 * np.linalg.norm(move) else state.x - move]
         return self._probes(state, [frozen(self.X.project(x)) for x in points])
@@ -266,7 +263,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             length, far = found_length(rows.x[rows.answered], rows.filled[rows.answered], self.objective)
             if length is None:
                 return state.x, memory, note | {"searching": "for a length of x"}
-            rows = rows.without_last if far else rows
+            if far:  # nothing is learned of the last answer, which is only what followers went on from
+                rows = replace(rows, y=frozen(np.vstack([rows.y[:-1], np.full(rows.y.shape[1], np.nan)])))
             memory = replace(memory, units=one_length(state.x, length), rows=rows)
         belief = self._believe(replace(memory, prior=replace(record, goal=None)))
         assert belief is not None
@@ -275,7 +273,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             step = stay_at(memory.step, belief.best(memory.step.centre))
             memory = replace(memory, step=step, prior=replace(record, goal=None))
         x, memory, said = self._stepped(state, memory, belief)
-        return x, memory, note | said | rows.gaps
+        unmeasured = int((~rows.observed).sum())
+        return x, memory, note | said | ({"unmeasured": unmeasured} if unmeasured else {})
 
     def _by_prior(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory, fits: Sequence[Fitted]
@@ -327,8 +326,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _planned(self, state: LeaderState[ResponseMemory], belief: Belief, step: Step) -> Step:
         """The next step and its announcements."""
-        if len(belief.fit.u) > 2 and not belief.evaluate(step.centre)[1].any():  # nothing changes anything here
-            step = replace(step, unit=LOOK_FURTHER * step.unit, radius=max(step.radius, LOOK_FURTHER * step.unit))
         minimise = partial(minimise_within, belief.problem.project, step.centre, step.radius)
         found = constrained_step(belief.evaluate, belief.margins, minimise, step.centre, step.radius)
         step = replace(step, goal=frozen(found.x), promised=found.promised, weight=found.weight)
@@ -348,13 +345,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         direction = fit.unknown(step.centre, draw) if priced is None else priced
         direction = direction if basis is None else basis @ (basis.T @ direction)
         direction = direction / (float(np.linalg.norm(direction)) or 1.0)
-        moves = (belief.problem.project(step.goal + length * share * direction) for share in SHORTER)
-        point = next((u for u in moves if np.isfinite(belief.at(u))), step.goal)
+        point = belief.problem.project(step.goal + length * direction)
+        point = point if np.isfinite(belief.at(point)) else step.goal
         margins = belief.margins
-        bases = () if margins is None else (step.goal, step.centre, margins.at)
-        base = next((u for u in bases if margins is not None and margins.kept(u)), None)
-        if margins is None or base is None:
+        if margins is None:
             return point
+        base = next((u for u in (step.goal, step.centre, margins.at) if margins.kept(u)), point)
         radius = float(np.linalg.norm(point - base))
         minimise = partial(minimise_within, belief.problem.project, base, radius)
         return nearest_kept(point, base, margins, minimise, radius)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, ConstraintForecast, ConvexSet, Forecast, Objective, Predicted
+from stackelberg.core import Array, ConstraintForecast, ConvexSet, Forecast, Objective, Predicted, Prices
 from stackelberg.leaders.constraints import ConstraintPredictions, Errors, Margins, first_errors, with_answer
 from stackelberg.leaders.response.filter import EARLY, Fit, Learner, Member, Rows
-from stackelberg.leaders.response.symmetric import Symmetric, price_places, smallest_model
 from stackelberg.leaders.response.units import ScaledProblem, Units
 
-Model: TypeAlias = Fit | Symmetric
-
-ERROR_MEMORY, UNTOLD, LATEST = 0.9, 0.27, 60
-"""About the last ten prediction errors count, after three comparisons: a wrong model must not lead for long. One of
-so many deployments is recommended, or the centre."""
+ERROR_MEMORY, UNTOLD = 0.9, 0.27
+"""About the last ten prediction errors count, after three comparisons: a wrong model must not lead for long."""
 
 SLOW = 0.05
 """Followers who keep more of the way than this are slow: where they came from at first is not known."""
@@ -32,16 +28,11 @@ BROKEN = 10.0
 def sizes_of(rows: Rows, places: Array) -> Array:
     """What entries of y are divided by: those of one quantity by its own typical size, others by their first."""
     first = np.abs(rows.filled[0])
-    whole = _typical(first)
+    whole = float(np.sqrt(np.mean(first**2))) or 1.0
     sizes = np.where(first > 0.0, first, whole)
     for block in places:
-        sizes[block] = _typical(first[block], whole)
+        sizes[block] = float(np.sqrt(np.mean(first[block] ** 2))) or whole
     return sizes
-
-
-def _typical(y: Array, otherwise: float = 1.0) -> float:
-    size = float(np.sqrt(np.mean(y**2)))
-    return size if np.isfinite(size) and size > 0.0 else otherwise
 
 
 def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -> tuple[Fit, Member]:
@@ -66,6 +57,80 @@ def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -
         object.__setattr__(rows, "_learned", known)
     found: tuple[Fit, Member] = known[2]
     return found
+
+
+WINDOW, NEAREST, RIDGE = 60, 5, 1e-3
+"""Of how many deployments the symmetric model is made, and one is recommended; moves longer than the fifth shortest
+count less; and what is added to its eigenvalues, as a share of the largest."""
+
+
+def price_places(prices: Prices | None, n: int, d: int) -> Any:
+    """The entry of y that each entry of x is a price on (b, d): as is said, or in order where y has b·d entries."""
+    if prices is not None:
+        return np.array(prices)
+    return np.arange(n if n % d == 0 else 0).reshape(-1, d)
+
+
+@dataclass(frozen=True, eq=False)
+class Symmetric:
+    """S(u) = level + J (u − at)."""
+
+    at: Array
+    level: Array
+    J: Array
+
+    def predict(self, u: Array) -> Array:
+        """S(u)."""
+        return np.asarray(self.level + self.J @ (u - self.at))
+
+    def pull_back(self, u: Array, slope: Array) -> Array:
+        """Jᵀ slope."""
+        return np.asarray(slope @ self.J)
+
+
+def smallest_model(fit: Fit) -> Symmetric | None:
+    """The smallest symmetric model of what was seen; None where no move shows a response of one sign.
+
+    Where followers together maximise something less what they pay (travellers on congested roads, buyers with a
+    common surplus), H = −dS/dx of the priced entries is symmetric and positive semidefinite, so that what was seen
+    in one direction tells of all others. Let S have a row for each known move of x, D a row for the response of y
+    to it, D_p that of the priced entries. The smallest such H that explains all of them is Nyström's
+    H S'(S H S')⁺ S H, where H S' = −D_p'. And all of y responds to a move z as to that combination of known moves
+    which priced entries cannot tell from z: J z = D' a, a = (S H S')⁺ S H z. A few moves then give most of J where
+    a general J needs d of them. The sign may be the other one (x a subsidy).
+
+    In directions that no move had a part in, it responds like a multiple κ of the identity, as quasi-Newton updates
+    do: the mean response of the priced entries of each block of y along the moves.
+    """
+    u, y, places = fit.u[-WINDOW:], fit.y[-WINDOW:], fit.places
+    heading = (y - fit.rho * fit.before[-WINDOW:]) / (1.0 - fit.rho)
+    moves, responses = u[:-1] - u[-1], heading[:-1] - heading[-1]
+    length = np.linalg.norm(moves, axis=1)
+    made = length > 1e-9 * fit.move  # rounding is no move
+    if not made.any():
+        return None
+    along, slopes = moves[made] / length[made, None], responses[made] / length[made, None]
+    near = np.sort(length[made])[:NEAREST][-1]
+    weight = np.minimum(1.0, (near / length[made, None]) ** 2)  # of slopes over longer ways less is true here
+    S, D = weight * along, weight * slopes
+    priced = D[:, places[0]]
+    sign = 1.0 if np.sum(S * priced) > 0.0 else -1.0
+    product = sign * S @ priced.T
+    value, vector = np.linalg.eigh((product + product.T) / 2.0)
+    positive = value > 0.0
+    if not positive.any():
+        return None
+    value, vector = value[positive], vector[:, positive]
+    J = (D.T @ vector) @ (vector.T @ priced * (sign / (value + RIDGE * value[-1]))[:, None])
+    _, size, rows = np.linalg.svd(along, full_matrices=False)
+    basis = rows[size > 1e-6 * size[0]]
+    outside = np.eye(u.shape[1]) - basis.T @ basis  # directions that no move had a part in
+    for block in places:
+        J[block] += np.sum(S * D[:, block]) / np.sum(S**2) * outside
+    return Symmetric(u[-1], heading[-1], J)
+
+
+Model: TypeAlias = Fit | Symmetric
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,13 +242,12 @@ class Belief(Forecast):
             return shares
         seen = np.where(np.isnan(v), self.next_answer(u, self.fit), v)
         errors = np.array([np.mean((seen - self.next_answer(u, one)) ** 2) for one in self.models])
-        if errors.max() <= ROUNDING * np.mean(seen**2):  # x was deployed before: all have predicted the answer
-            return shares
-        return ERROR_MEMORY * shares + (1.0 - ERROR_MEMORY) * errors / (errors.sum() or 1.0)
+        errors += ROUNDING * np.mean(seen**2) + 1e-300  # where x was deployed before all are right
+        return np.asarray(ERROR_MEMORY * shares + (1.0 - ERROR_MEMORY) * errors / errors.sum())
 
     def best(self, centre: Array) -> Array:
         """What costs least, with its error, of the centre and what was deployed, within constraints."""
-        points, merits = [centre, *self.fit.u[-LATEST:]], list[float]()
+        points, merits = [centre, *self.fit.u[-WINDOW:]], list[float]()
         for u in points:
             cost = max(self.at(u, one) for one in self.models)  # a wrong model must not recommend
             merit = cost + self.cost_error(u)

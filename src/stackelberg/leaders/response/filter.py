@@ -85,18 +85,6 @@ class Rows:
         """To which deployments anything was answered (T)."""
         return np.asarray(~np.isnan(self.y).all(axis=1))
 
-    @property
-    def without_last(self) -> Rows:
-        """The last answer is no more than what followers went on from: nothing is learned of it."""
-        return replace(self, y=frozen(np.vstack([self.y[:-1], np.full(self.y.shape[1], np.nan)])))
-
-    @property
-    def gaps(self) -> dict[str, int]:
-        """How many entries were never measured, and how many were before but not in the last answer; no zeros."""
-        lacking = np.isnan(self.y[self.answered][-1])
-        counts = {"unmeasured": (~self.observed).sum(), "predicted": (lacking & self.observed).sum()}
-        return {name: int(count) for name, count in counts.items() if count}
-
 
 def add_row(rows: Rows | None, x: Array, y: Array, guess: Array | None, most: int | None = None) -> Rows:
     """The rows after x was deployed and y measured; `guess` stands for what was not. Old rows go, or
@@ -244,8 +232,7 @@ class Learner:
         """The member that predicts best, of the last one and those next to it on the grid."""
         if len(self.u) < EARLY:
             return start
-        r, b = start
-        near = [start, (r - 1, b), (r + 1, b), (r, b - 1), (r, b + 1)]
+        near = [(start[0] + i, start[1] + j) for i, j in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))]
         known = [(r, b) for r, b in near if 0 <= r < len(NOISES) and 0 <= b < len(BENDS)]
         return max(known, key=lambda one: self.paced(one)[1])
 
@@ -278,6 +265,7 @@ class Learner:
             noise=noise,
             noise_sd=noise * np.sqrt((weights**2).mean(axis=0)),
             sd=scale / (1.0 - rho),
+            quiet=noise < 2.0 * self.move**2,
         )
 
     def _price_slopes(self, lower: Array, y: Array, u: Array) -> Array:
@@ -321,6 +309,7 @@ class Fit(Learner):
     noise: float
     noise_sd: Array
     sd: Array
+    quiet: bool
 
     def predict(self, u: Array) -> Array:
         """S(u)."""
@@ -351,11 +340,6 @@ class Fit(Learner):
 
     def _with(self, u: Array) -> Array:
         return np.asarray(self.kernel.between(u[None], self.u)[0])
-
-    @property
-    def quiet(self) -> bool:
-        """Whether a typical move does more to y than noise."""
-        return self.noise < 2.0 * self.move**2
 
 
 def evidence(left: Array, logdet: float, size: Array) -> tuple[Array, float]:

@@ -104,7 +104,8 @@ def minimise_within(project: Callable[[Array], Array], centre: Array, radius: fl
         return centre
     length = radius / size
     for _ in range(ITERATIONS):
-        direction = shorten(centre, project(z - length * gradient), radius) - z
+        away = project(z - length * gradient) - centre
+        direction = centre + min(1.0, radius / (float(np.linalg.norm(away)) or 1.0)) * away - z
         descent = float(gradient @ direction)
         if not descent < -1e-9:  # relative to what the slope promises
             break
@@ -119,9 +120,3 @@ def minimise_within(project: Callable[[Array], Array], centre: Array, radius: fl
         bent = float(move @ change)
         length = float(move @ move) / bent if bent > 0.0 else length * 2.0
     return z
-
-
-def shorten(centre: Array, point: Array, radius: float) -> Array:
-    """`point`, drawn back towards the centre until it is within `radius`: stays in a convex set."""
-    length = float(np.linalg.norm(point - centre))
-    return point if length <= radius else np.asarray(centre + (point - centre) * (radius / length))

@@ -125,11 +125,6 @@ FIRST_MOVE, GROWTH, LONGEST, FAR = 1e-4, 32.0, 1e6, 0.5
 differ by no more than a share, and a move that changes y by more than that share is too long to learn from."""
 
 
-def next_length(moves: int) -> float:
-    """How long the next move is, from the start, after so many."""
-    return FIRST_MOVE * GROWTH**moves
-
-
 def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
     """The length that moves to x (T, d) have found by answers y (T, n), None while longer ones must tell.
 
