@@ -150,9 +150,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         self._check_prices(x0.size)
         units = units_of(self.X, x0) if self.first_move is None else one_length(x0, self.first_move)
-        radius = float(np.sqrt(x0.size)) if self.first_move is None else 1.0
-        here = np.zeros(x0.size)
-        return ResponseMemory(units, Step(here, here, here[None], radius), np.zeros(2))
+        here, d = np.zeros(x0.size), x0.size if self.first_move is None else 1
+        return ResponseMemory(units, Step(here, here, here[None], float(np.sqrt(d))), np.zeros(2))
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
         """Lead again at x, which is deployed first: what was learned of the response holds there too."""
@@ -168,8 +167,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if memory.units is not None:
             points = [memory.units.unscale(u) for u in memory.step.announce]
         elif memory.rows is not None:
-            direction = unit_sphere(derive(state.seed, Purpose.DIRECTION), state.x.size)
-            move = FIRST_MOVE * GROWTH ** (int(memory.rows.answered.sum()) - 1) * direction
+            length = FIRST_MOVE * GROWTH ** (int(memory.rows.answered.sum()) - 1)
+            move = length * unit_sphere(derive(state.seed, Purpose.DIRECTION), state.x.size)
             there = self.X.project(state.x + move)
             points = [there if np.linalg.norm(there - state.x) > 0.5 * np.linalg.norm(move) else state.x - move]
         return self._probes(state, [frozen(self.X.project(x)) for x in points])

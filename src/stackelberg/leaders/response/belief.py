@@ -15,9 +15,6 @@ from stackelberg.leaders.response.units import ScaledProblem, Units
 ERROR_MEMORY, UNTOLD = 0.9, 0.27
 """About the last ten prediction errors count, after three comparisons: a wrong model must not lead for long."""
 
-SLOW = 0.05
-"""Followers who keep more of the way than this are slow: where they came from at first is not known."""
-
 ROUNDING = 1e-18
 """Squared errors that are no larger share of the squares of y say nothing of a model."""
 
@@ -36,16 +33,16 @@ def sizes_of(rows: Rows, places: Array) -> Array:
 
 
 def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -> tuple[Fit, Member]:
-    """The filter's best model of the rows, and the member that leads."""
-    known, units = rows.__dict__.get("_learned"), problem.units  # made once, and of nothing else
-    if known is None or known[0] is not units or known[1] != member:
+    """The filter's best model of the rows, and the member that leads; made once, and of nothing else."""
+    units, key = problem.units, (problem.units, member)
+    made: dict[Any, tuple[Fit, Member]] = rows.__dict__.setdefault("_learned", {})
+    if key not in made:
         use, v = rows.answered, rows.filled / problem.sizes
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
-        learner = Learner(u[use], v[use], before[use], places, seen[use])
-        clean = learner
+        clean = learner = Learner(u[use], v[use], before[use], places, seen[use])
         for _ in range(2):  # with the pace as odd answers have it, and then as others do
             clean = learner.cleaned(member, clean.paced(member)[0])
-        if clean.paced(member)[0].mean() > SLOW and len(clean.u) > EARLY + 2:
+        if clean.paced(member)[0].any() and len(clean.u) > EARLY + 2:
             clean = clean.part(slice(1, None), start=False)  # nor were they settled before they saw any x
         best = clean.best(member)
         fit = clean.fit(best)
@@ -53,10 +50,8 @@ def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -
             fit = replace(fit, now=v[-1])
         elif not np.array_equal(clean.u[-1], u[-1]):  # the last is odd
             fit = replace(fit, now=fit.next_answer(u[-1], fit.predict(u[-1])))
-        known = units, member, (fit, best)
-        object.__setattr__(rows, "_learned", known)
-    found: tuple[Fit, Member] = known[2]
-    return found
+        made[key] = fit, best
+    return made[key]
 
 
 WINDOW, NEAREST, RIDGE = 60, 5, 1e-3

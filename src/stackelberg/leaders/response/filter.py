@@ -19,7 +19,6 @@ Answers that are odd as a whole are left out, and where the last few all are, fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -359,21 +358,16 @@ def best_pace(innovations: Array, lags: Array, logdet: float, size: Array) -> tu
     only where it predicts better by a margin.
     """
     settled, most = evidence(innovations, logdet, size)
-    best = np.zeros(size.size)
+    best = rho = np.zeros(size.size)
     if len(innovations) < EARLY or not np.any(lags):
         return best, most
-
-    def paces(pooled: Callable[[Array, Array], Array]) -> tuple[Array, float]:
-        variance = settled
+    for each, margin in ((False, MARGIN), (True, HALVED)):
+        common, variance = rho, settled
         for _ in range(ROUNDS):  # entries weigh by how well they are predicted
-            found = pooled((innovations * lags).sum(axis=0) / variance, (lags**2).sum(axis=0) / variance)
-            rho = np.clip(found, 0.0, SLOWEST)
-            variance, likely = evidence(innovations - rho * lags, logdet, size)
-        return rho, likely
-
-    common, likely = paces(lambda seen, known: np.full(size.size, seen.sum() / known.sum()))
-    own, likelier = paces(lambda seen, known: (seen + common / ALIKE**2) / (known + 1.0 / ALIKE**2))
-    for rho, found, margin in ((common, likely, MARGIN), (own, likelier, HALVED)):
+            seen, known = (innovations * lags).sum(axis=0) / variance, (lags**2).sum(axis=0) / variance
+            pooled = (seen + common / ALIKE**2) / (known + 1.0 / ALIKE**2)
+            rho = np.clip(pooled if each else np.full(size.size, seen.sum() / known.sum()), 0.0, SLOWEST)
+            variance, found = evidence(innovations - rho * lags, logdet, size)
         if found > most + SURE + margin * innovations.size:
             best, most = rho, found
     return best, most

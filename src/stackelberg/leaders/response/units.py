@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -138,21 +137,15 @@ def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
         return b, False
     changes = _moved(np.diff(y, axis=0))
     slopes = changes / np.maximum(np.diff(reach), 1e-300)[:, None]
-    agree = [0.0 <= _middle(new - old, new) <= FAR for old, new in pairwise(slopes)]
     shares = [_middle(change, y[0]) for change in changes]
     noise = max(VISIBLE, 2.0 * max(shares[:-1]))
     if a > 0.0 and shares[-1] > max(FAR, 2.0 * noise):
         return max(a, b * max(0.5 * FAR, noise) / shares[-1]), True
-    if agree[-1]:
+    if 0.0 <= _middle(slopes[-1] - slopes[-2], slopes[-1]) <= FAR:
         reliable = np.where(np.abs(slopes[-1] - slopes[-2]) <= FAR * np.abs(slopes[-1]), slopes[-1], 0.0)
         best = usual_distance(f, x[0], y[-1] - b * reliable, (x[-1] - x[0]) / b, reliable, b)
         return (0.5 * best if 0.0 < best <= GROWTH * b else None), False
-    if any(agree[:-1]) and a > 0.0:
-        return a, True
-    if len(changes) > 3 and shares[-1] > 1.5 * noise:
-        return max(a, b * noise / shares[-1]), False
-    silent = not np.any(changes[-1]) or not np.any(y[0])
-    return (b if b >= (1.0 if silent else LONGEST) else None), False
+    return (b if b >= LONGEST else None), False
 
 
 def usual_distance(f: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
