@@ -36,12 +36,11 @@ from stackelberg.leaders.constraints import (
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.prior_fit import Fitted, begin, learn, resumed
 from stackelberg.leaders.response.belief import Belief, believe
-from stackelberg.leaders.response.filter import FIRST as FIRST_MEMBER
-from stackelberg.leaders.response.filter import REPEATS, Rows, add_row
+from stackelberg.leaders.response.filter import FIRST_MEMBER, REPEATS, Rows, add_row
 from stackelberg.leaders.response.step import Step, judged, minimise_within, retreated, stay_at
 from stackelberg.leaders.response.units import FIRST_MOVE, GROWTH, Units, found_length, one_length, units_of
 from stackelberg.leaders.response.with_prior import FIRST, LATER, SPREAD, PriorRecord
-from stackelberg.sets import UNCONSTRAINED
+from stackelberg.sets import UNCONSTRAINED, Unconstrained
 from stackelberg.support.arrays import validate_fields
 from stackelberg.support.brief import kind_of
 
@@ -49,8 +48,7 @@ EXPLORE, NEW_DIRECTIONS = 0.3, 0.7
 """How long an exploring move is: a share of the unit, or, while there are directions that no move had a part in, of
 the trust radius."""
 
-_NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
-_UNMEASURED = "; entries of y that were never measured count as 0: give an f of what is measured"
+_NOT_FINITE = "no step: f is not a finite number at the predicted response (unmeasured entries of y count as 0)"
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,10 +134,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         validate_fields(self, whole_number, "probes")
         validate_fields(self, positive, "first_move", "pace")
         refuse((self.pace or 0.0) > 1.0, f"pace: expected a share of the way, at most 1, got {self.pace}")
-        for name, kind in {"prior": Prior, "objective": Objective}.items():
+        for name, kind, wanted in (("prior", Prior, "a Prior"), ("objective", Objective, "an Objective")):
             given = getattr(self, name)
             wrong = given is not None and not isinstance(given, kind)
-            refuse(wrong, f"{name}: expected a {kind.__name__}, or None, got {kind_of(given)}")
+            refuse(wrong, f"{name}: expected {wanted}, or None, got {kind_of(given)}")
+        if not isinstance(self.X, Unconstrained):
+            self._check_prices(self.X.dimension)
 
     def _check_prices(self, d: int, n: float = np.inf) -> None:
         """Refuse an objective whose prices are not those of this x and y."""
@@ -318,7 +318,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             "symmetric": belief.leading is not fit,
         }
         if not np.isfinite(belief.at(step.centre)):
-            said["no_step_reason"] = _NOT_FINITE + ("" if belief.rows.observed.all() else _UNMEASURED)
+            said["no_step_reason"] = _NOT_FINITE
         step = self._planned(state, belief, step)
         predicted = None if belief.margins is None else belief.margins.announcing(step.announce[-1])
         return x, replace(memory, step=step, constraints=predicted), said

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, ConstraintForecast, ConvexSet, Forecast, Objective, Predicted, Prices
+from stackelberg.core import Array, ConstraintForecast, ConvexSet, Forecast, Objective, Predicted
 from stackelberg.leaders.constraints import ConstraintPredictions, Errors, Margins, first_errors, with_answer
 from stackelberg.leaders.response.filter import EARLY, Fit, Learner, Member, Rows
 from stackelberg.leaders.response.units import ScaledProblem, Units
@@ -39,7 +39,7 @@ def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -
     if key not in made:
         use, v = rows.answered, rows.filled / problem.sizes
         u, before, seen = units.scale(rows.x), np.vstack([v[:1], v[:-1]]), ~np.isnan(rows.y) | ~rows.observed
-        clean = learner = Learner(u[use], v[use], before[use], places, seen[use])
+        clean = learner = Learner(u[use], v[use], before[use], places, seen[use], v[use])
         for _ in range(2):  # with the pace as odd answers have it, and then as others do
             clean = learner.cleaned(member, clean.paced(member)[0])
         if clean.paced(member)[0].any() and len(clean.u) > EARLY + 2:
@@ -57,13 +57,6 @@ def learned(rows: Rows, problem: ScaledProblem, places: Array, member: Member) -
 WINDOW, NEAREST, RIDGE = 60, 5, 1e-3
 """Of how many deployments the symmetric model is made, and one is recommended; moves longer than the fifth shortest
 count less; and what is added to its eigenvalues, as a share of the largest."""
-
-
-def price_places(prices: Prices | None, n: int, d: int) -> Any:
-    """The entry of y that each entry of x is a price on (b, d): as is said, or in order where y has b·d entries."""
-    if prices is not None:
-        return np.array(prices)
-    return np.arange(n if n % d == 0 else 0).reshape(-1, d)
 
 
 @dataclass(frozen=True, eq=False)
@@ -243,8 +236,10 @@ class Belief(Forecast):
     def best(self, centre: Array) -> Array:
         """What costs least, with its error, of the centre and what was deployed, within constraints."""
         points, merits = [centre, *self.fit.u[-WINDOW:]], list[float]()
-        for u in points:
-            cost = max(self.at(u, one) for one in self.models)  # a wrong model must not recommend
+        for u, v in zip(points, [None, *self.fit.told[-WINDOW:]], strict=True):
+            cost = max(self.at(u, self.fit), self.at(u))  # a wrong model must not recommend
+            if v is not None and not self.fit.rho.any():  # nor what was seen to cost more, odd or not
+                cost = max(cost, self.problem.cost(u, v))
             merit = cost + self.cost_error(u)
             kept = self.margins is None or self.margins.kept(u)
             merits.append(merit if kept and np.isfinite(merit) else np.inf)
@@ -253,7 +248,8 @@ class Belief(Forecast):
 
 def believe(rows: Rows, member: Member, shares: Array, f: Objective, X: ConvexSet, units: Units) -> Belief:
     """What is believed by now."""
-    places = price_places(f.prices, rows.y.shape[1], rows.x.shape[1])
+    n, d = rows.y.shape[1], rows.x.shape[1]  # prices in order, unless it is said on what they are
+    places: Any = np.arange(n if n % d == 0 else 0).reshape(-1, d) if f.prices is None else np.array(f.prices)
     problem = ScaledProblem(f, X, units, sizes_of(rows, places), floor=not bool(np.any(rows.y < 0.0)))
     fit, best = learned(rows, problem, places, member)
     small = smallest_model(fit) if len(places) else None

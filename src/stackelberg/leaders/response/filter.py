@@ -56,7 +56,7 @@ errors are halved), and both in nats in all; how often weights of entries are ma
 than this paces are not told from a bad start."""
 
 Member: TypeAlias = tuple[int, int]
-FIRST: Member = (3, 0)
+FIRST_MEMBER: Member = (3, 0)
 
 
 KEPT, PER_INPUT = 150, 2
@@ -129,7 +129,7 @@ class Kernel:
 class Learner:
     """Answers y (T, n) at u (T, d), each of which goes on from `before`, and what is made of them.
 
-    seen (T, n): what was measured; the rest is as it was predicted. changed: the last answers
+    seen (T, n): what was measured; the rest is as it was predicted. told: y as it came. changed: the last answers
     are all odd. start: the first row goes on from itself.
     """
 
@@ -138,13 +138,14 @@ class Learner:
     before: Array
     places: Array
     seen: NDArray[np.bool_]
+    told: Array
     changed: bool = False
     start: bool = True
 
     def part(self, rows: Any, start: bool) -> Learner:
         """Some of the rows. Without a start the first goes on from others that are not there."""
-        u, y, before, seen = (one[rows] for one in (self.u, self.y, self.before, self.seen))
-        return Learner(u, y, before, self.places, seen, self.changed, start)
+        u, y, before, seen, told = (one[rows] for one in (self.u, self.y, self.before, self.seen, self.told))
+        return Learner(u, y, before, self.places, seen, told, self.changed, start)
 
     @cached_property
     def spread(self) -> float:
@@ -192,8 +193,7 @@ class Learner:
             pull = inverse @ (left - np.median(left, axis=0))
             pull[:-1] -= follows[:-1] * pull[1:]
             missed = pull / sure + off
-            z = np.abs(missed) * np.sqrt(sure)
-            usual = 1.48 * np.median(z, axis=0)
+            usual = 1.48 * np.median(np.abs(missed) * np.sqrt(sure), axis=0)
             usual = np.maximum(usual, 0.1 * np.median(usual)) / np.sqrt(sure)
             score = np.where(self.seen, np.abs(missed) / (np.maximum(FREEDOM * usual, least) + 1e-300), np.inf)
             wrong = (wrong | (inverse is rough)) & (score > 1.0)

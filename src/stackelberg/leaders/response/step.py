@@ -88,8 +88,8 @@ def judged(step: Step, belief: Belief) -> Step:
 
 def retreated(step: Step) -> Step:
     """After a failure: half as far from the centre, in a narrower region."""
-    announce, radius = 0.5 * (step.centre + step.announce), max(SHRINK * step.radius, NARROWEST * step.unit)
-    return replace(step, announce=frozen(announce), radius=radius, predicted=np.nan)
+    radius = max(SHRINK * step.radius, NARROWEST * step.unit)
+    return replace(step, announce=frozen(0.5 * (step.centre + step.announce)), radius=radius, predicted=np.nan)
 
 
 def minimise_within(project: Callable[[Array], Array], centre: Array, radius: float, evaluate: Evaluate) -> Array:

@@ -145,7 +145,8 @@ def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
         reliable = np.where(np.abs(slopes[-1] - slopes[-2]) <= FAR * np.abs(slopes[-1]), slopes[-1], 0.0)
         best = usual_distance(f, x[0], y[-1] - b * reliable, (x[-1] - x[0]) / b, reliable, b)
         return (0.5 * best if 0.0 < best <= GROWTH * b else None), False
-    return (b if b >= LONGEST else None), False
+    silent = not np.any(changes[-1]) or not np.any(y[0])
+    return (b if b >= (1.0 if silent else LONGEST) else None), False
 
 
 def usual_distance(f: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
