@@ -43,9 +43,9 @@ PERCEIVED, DISPERSION, WEIGHT = (2.5, 10.0, 60.0), 0.4, 0.3
 A wide prior instead would let the first day alone choose among all of them, which it cannot.
 """
 
-SEARCHES, FEWEST, MOST_ROUTES, MOST_LINKS = 100, 30, 2_000_000, 1500
-"""Searches for routes under disturbed costs, fewer where these would find too many of them; where not even the
-fewest can be done, or with more links, travellers take shortest routes instead. (A route that is missing misleads:
+SEARCHES, FEWEST, MANY_ROUTES, MOST_ROUTES, MOST_LINKS = 100, 30, 60_000, 2_000_000, 1500
+"""Searches for routes under disturbed costs, and the fewest, where more would find many routes; where even these
+would find too many, or with more links, travellers take shortest routes instead. (A route that is missing misleads:
 with 30 searches one town of 20 stayed at 40% of what tolls can save.)"""
 
 CHOICES = (1.4, 1.8, np.inf)
@@ -124,8 +124,10 @@ class CityTwin(Prior):
     def _travellers(self, counts: Array) -> Sequence[Logit | Wardrop]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
         network, pairs = self.network, self._zones.pairs
-        searches = min(SEARCHES, MOST_ROUTES // pairs[0].size)
-        if (self.response or ("logit" if searches >= FEWEST and network.links <= MOST_LINKS else "")) != "logit":
+        searches = max(FEWEST, min(SEARCHES, MANY_ROUTES // pairs[0].size))
+        if self.response == "wardrop" or (
+            self.response is None and (FEWEST * pairs[0].size > MOST_ROUTES or network.links > MOST_LINKS)
+        ):
             return [Wardrop(network, pairs)]
         empty = network.cost(np.zeros(network.links))
         today = network.cost(np.maximum(filled(network, counts), 0.0))
