@@ -27,7 +27,7 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 4, 4.0, 20.0
+SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 6, 6.0, 20.0
 """Variants that are looked at closely, and that are fitted to all rows; by how much less their evidence (log)
 counts, as each is a bit wrong; and by how much it may be worse than that of the best."""
 
