@@ -27,7 +27,7 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 4, 4.0, 20.0
+SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 6, 6.0, 20.0
 """Variants that are looked at closely, and that are fitted to all rows; by how much less their evidence (log)
 counts, as each is a bit wrong; and by how much it may be worse than that of the best."""
 
@@ -74,7 +74,7 @@ class Row:
     use: Mask
     swing: float = 0.0
     loose: float = 1.0
-    m: Array | None = None
+    m: Any = None
     predicted: tuple[float, float, float] | None = None
 
     @property
@@ -97,6 +97,7 @@ class Information:
         square = J @ J.T if self._dual else J.T @ J
         square[np.diag_indices_from(square)] += 1.0
         self._lower = dpotrf(square, lower=1, clean=1)[0]  # LAPACK itself: SciPy's checks take longer
+        self.logdet = 2.0 * float(np.log(np.maximum(np.diag(self._lower), 1e-300)).sum())
 
     def solve(self, V: Array) -> Array:
         """(I + JᵀJ)⁻¹ V; a V without pace is of the parameters alone."""
@@ -105,16 +106,6 @@ class Information:
         inner = self.J @ V if self._dual else V
         solved = np.asarray(dpotrs(self._lower, inner, lower=1)[0])
         return np.asarray(V - self.J.T @ solved if self._dual else solved)[:size]
-
-    def draw(self, rng: np.random.Generator) -> Array:
-        """A draw of w with mean 0."""
-        own, rows = rng.standard_normal(self.J.shape[1]), rng.standard_normal(self.J.shape[0])
-        return self.solve(own + self.J.T @ rows)
-
-    @property
-    def logdet(self) -> float:
-        """Log of the determinant of I + JᵀJ."""
-        return 2.0 * float(np.log(np.maximum(np.diag(self._lower), 1e-300)).sum())
 
 
 class _Day(NamedTuple):
@@ -153,8 +144,8 @@ class Fitted(Learned):
 
     prior: Prior
     choices: Sequence[Callable[[], Prior]]
+    information: Information
     value: float = np.inf
-    information: Information | None = None
     starts: tuple[Settled | None, ...] = ()
 
     @property
@@ -175,8 +166,9 @@ class Fitted(Learned):
 
     def draw(self, spread: float, rng: np.random.Generator) -> Array:
         """Parameters drawn from the posterior at `spread` times its standard deviations."""
-        assert self.information is not None
-        return np.asarray(self.now + spread * self.prior.sd * self.information.draw(rng)[: self.w.size])
+        J = self.information.J
+        drawn = self.information.solve(rng.standard_normal(J.shape[1]) + J.T @ rng.standard_normal(J.shape[0]))
+        return np.asarray(self.now + spread * self.prior.sd * drawn[: self.w.size])
 
     def sample(self, rng: np.random.Generator) -> Array:
         """Parameters of the posterior, fitted to the measurements with noise and a prior mean of their own.
@@ -185,7 +177,6 @@ class Fitted(Learned):
         where flows grow with the exponential of log trips, and delays with the fourth power of those. (Randomise,
         then optimise: Bardsley and others 2014.)
         """
-        assert self.information is not None
         rows, size = self.information.J.shape
         return _descended(self, 2, rng.standard_normal(size), rng.standard_normal(rows)).now
 
@@ -230,7 +221,13 @@ def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
 def _of(one: Learned, choices: Sequence[Callable[[], Prior]]) -> Fitted:
     prior = choices[one.variant]()
     known = vars(one) | {"w": one.w if one.w.size else np.zeros(prior.mean.size)}
-    return Fitted(prior=prior, choices=choices, starts=(None,) * len(one.rows), **known)
+    starts = (None,) * len(one.rows)
+    return Fitted(prior=prior, choices=choices, information=_nothing(prior), starts=starts, **known)
+
+
+def _nothing(prior: Prior) -> Information:
+    """What is known of a prior's parameters before anything was measured."""
+    return Information(np.zeros((1, prior.mean.size)))
 
 
 def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
@@ -286,7 +283,6 @@ def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
 
 def _against(fit: Fitted) -> float:
     """Minus the log of the evidence. What a fit does not believe counts as if it were just beyond doubt."""
-    assert fit.information is not None
     doubted = sum(int(row.doubted.sum()) for row in fit.rows)
     scale = sum(row.use.sum() * np.log(row.loose * fit.noise) for row in (fit.rows[t] for t in fit.kept))
     found = fit.value + scale + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
@@ -295,7 +291,7 @@ def _against(fit: Fitted) -> float:
 
 def _screened(fit: Fitted) -> Fitted:
     """Look for outliers of the first row and fit the others."""
-    use = _examined(replace(fit, information=None), 0, _simulated(fit, (0,))[0]).use
+    use = _examined(replace(fit, information=_nothing(fit.prior)), 0, _simulated(fit, (0,))[0]).use
     return _descended(_with_row(fit, 0, replace(fit.rows[0], use=use)), STEPS)
 
 
@@ -317,7 +313,10 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
         move = information.solve(J.T @ r - (_whole(fit) - centre))
         reach = min(1.0, STRIDE / max(float(np.abs(move).max()), 1e-300))
         for part in reach * 0.4 ** np.arange(4 if steps else 0):
-            tried = _moved(fit, part * move)
+            pace = np.clip(fit.pace * 2.0 ** (part * move[-1]), SLOWEST, 1.0)
+            tried = replace(
+                fit, w=fit.w + part * move[: fit.w.size], pace=fit.pace if fit.known_pace else float(pace)
+            )
             lower, days, *_ = at(tried, False)
             if lower < value:
                 break
@@ -334,12 +333,7 @@ def _whole(fit: Fitted) -> Array:
     return fit.w if fit.known_pace else np.append(fit.w, np.log2(fit.pace / PACE))
 
 
-def _moved(fit: Fitted, move: Array) -> Fitted:
-    pace = fit.pace if fit.known_pace else float(np.clip(fit.pace * 2.0 ** move[-1], SLOWEST, 1.0))
-    return replace(fit, w=fit.w + move[: fit.w.size], pace=pace)
-
-
-def _adopted(fit: Fitted, days: Iterable[_Day], value: float, information: Information | None) -> Fitted:
+def _adopted(fit: Fitted, days: Iterable[_Day], value: float, information: Information) -> Fitted:
     """With the responses of these days."""
     rows, starts = list(fit.rows), list(fit.starts)
     for day in days:
@@ -398,11 +392,9 @@ def _with_noise(fit: Fitted) -> Fitted:
     """Half of the way to the noise that is left, by its median over what is not next to nothing; days out of the
     ordinary have more, as long as they are off."""
     for t, row in ((t, fit.rows[t]) for t in fit.kept if fit.rows[t].loose > 1.0):
-        assert row.m is not None
         fit = _with_row(fit, t, replace(row, loose=_loose(row, row.m, fit.sd_of(row) / row.loose)))
     left = []
     for row in (fit.rows[t] for t in fit.kept):
-        assert row.m is not None
         told = row.use & (np.abs(row.y) >= fit.prior.scale(row.y))
         left.append((np.abs(row.y - row.m) / fit.sd_of(row))[told])
     seen = 1.48 * float(np.median(np.concatenate(left)))
@@ -426,15 +418,15 @@ def _examined(fit: Fitted, t: int, day: _Day) -> Row:
     """What of a row is believed."""
     row = fit.rows[t]
     A = day.settled.by_parameters() * fit.prior.sd
-    S = A @ (A.T if fit.information is None else fit.information.solve(A.T))
+    S = A @ fit.information.solve(A.T)
     S[np.diag_indices_from(S)] += fit.sd_of(row) ** 2 + (MODEL * fit.prior.scale(day.m)) ** 2
-    if fit.information is not None and row.use.any():
+    if t and row.use.any():
         row = replace(row, swing=_swing(S[np.ix_(row.use, row.use)], row.y[row.use], day.m[row.use]))
         S += row.swing**2 * np.outer(day.m, day.m)
     use, typical = _believed(S, row.y - day.m, row.use)
-    if fit.information is not None and (use is None or typical > ODD):
+    if t and typical > ODD:
         return replace(row, loose=_loose(row, day.m, np.sqrt(np.diag(S))))
-    return row if use is None else replace(row, use=use)
+    return replace(row, use=use)
 
 
 def _loose(row: Row, m: Array, sd: Array) -> float:
@@ -450,13 +442,14 @@ def _swing(S: Array, y: Array, m: Array) -> float:
     return float(np.sqrt(max(off**2 - EXPECTED**2 / max(float(m @ np.linalg.solve(S, m)), 1e-300), 0.0)))
 
 
-def _believed(S: Array, r: Array, seen: Mask) -> tuple[Mask | None, float]:
-    """Entries whose leave-one-out scores are not beyond doubt, None where too many are; and the typical score.
+def _believed(S: Array, r: Array, seen: Mask) -> tuple[Mask, float]:
+    """Entries whose leave-one-out scores are not beyond doubt, and the typical score; that of a row with too many
+    entries in doubt is beyond any, and none of them is.
 
     Scores are measured against their own median where that is more than chance, so that a model that is a bit
     wrong everywhere doubts nobody.
     """
-    use, typical = seen.copy(), 1.0
+    use = seen.copy()
     for _ in range(max(1, int(MOST_DOUBTED * seen.sum()))):
         inverse = np.linalg.inv(S[np.ix_(use, use)])
         score = np.abs(inverse @ r[use]) / np.sqrt(np.diag(inverse))
@@ -464,4 +457,4 @@ def _believed(S: Array, r: Array, seen: Mask) -> tuple[Mask | None, float]:
         if not score.size or score.max() < DOUBT * max(1.0, typical):
             return use, typical
         use[np.flatnonzero(use)[np.argmax(score)]] = False
-    return None, typical
+    return seen, np.inf

@@ -33,10 +33,6 @@ _FEWEST_TRIPS = 2.0**-53
 """Fewer trips, as a share of the potential, count as these: prices at which nobody travels may be infinite."""
 
 
-def _left_out() -> Array:
-    return np.empty(0)
-
-
 @final
 @dataclass(frozen=True, eq=False)
 class TravelCost:
@@ -81,8 +77,8 @@ class TravelCost:
     lam: float = 1e-3
     scale: float = 1.0
     sensors: Any = None
-    size: Array = field(default_factory=_left_out)
-    fixed: Array = field(default_factory=_left_out)
+    size: Array = field(default_factory=lambda: np.empty(0))
+    fixed: Array = field(default_factory=lambda: np.empty(0))
     functions: tuple[DemandFunction, ...] = ()
     money: bool = False
 
@@ -161,7 +157,7 @@ class TravelCost:
     @cached_property
     def _whole(self) -> TravelCost:
         """f of all links, where there are estimates."""
-        return replace(self, size=_left_out(), sensors=None)
+        return replace(self, size=np.empty(0), sensors=None)
 
     def objective(self) -> Objective:
         """As an `Objective`; each toll shows on the flow of its link."""

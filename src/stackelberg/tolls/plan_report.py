@@ -156,7 +156,10 @@ class PlanReport:
         tables = {"tolls": tolls, "links": self.links, "zones": self.zones}
         written = [self.page.save(folder / "index.html")]
         written.append(write_text(folder / "plan.json", json_text(self.facts) + "\n"))
-        return written + [write_frame(folder / f"{name}.csv", one.map(_rounded)) for name, one in tables.items()]
+        for name, one in tables.items():  # to five digits: nobody knows more
+            short = one.map(lambda value: float(f"{value:.5g}") if isinstance(value, float) else value)
+            written.append(write_frame(folder / f"{name}.csv", short))
+        return written
 
     def _time(self, value: float) -> str:
         """A time for people: minutes, where the unit is known."""
@@ -223,8 +226,3 @@ class PlanReport:
             shown_table("Who gains and who loses", who, _WHO),
             shown_table("How sure the flows are", sure, _SURE),
         ]
-
-
-def _rounded(value: Any) -> Any:
-    """To five digits: nobody knows more."""
-    return float(f"{value:.5g}") if isinstance(value, float) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, final
@@ -43,9 +43,9 @@ PERCEIVED, DISPERSION, WEIGHT = (2.5, 10.0, 60.0), 0.4, 0.3
 A wide prior instead would let the first day alone choose among all of them, which it cannot.
 """
 
-SEARCHES, FEWEST, MOST_ROUTES, MOST_LINKS = 100, 30, 2_000_000, 1500
-"""Searches for routes under disturbed costs, fewer where these would find too many of them; where not even the
-fewest can be done, or with more links, travellers take shortest routes instead. (A route that is missing misleads:
+SEARCHES, FEWEST, MANY_ROUTES, MOST_ROUTES, MOST_LINKS = 100, 30, 60_000, 2_000_000, 1500
+"""Searches for routes under disturbed costs, and the fewest, where more would find many routes; where even these
+would find too many, or with more links, travellers take shortest routes instead. (A route that is missing misleads:
 with 30 searches one town of 20 stayed at 40% of what tolls can save.)"""
 
 CHOICES = (1.4, 1.8, np.inf)
@@ -78,8 +78,6 @@ class CityTwin(Prior):
     tolled: Any = None
     trips: Demand | None = None
     response: Response | None = None
-    mean: Array = field(default_factory=lambda: np.zeros(2), init=False)
-    sd: Array = field(default_factory=lambda: np.zeros(2), init=False)
 
     __repr__ = brief
 
@@ -95,11 +93,6 @@ class CityTwin(Prior):
     @cached_property
     def _zones(self) -> Zones:
         return zones_of(self.network, self.trips)
-
-    @cached_property
-    def _found(self) -> dict[bytes, Sequence[Logit | Wardrop]]:
-        """How travellers may choose, by counts: routes are searched for once."""
-        return {}
 
     @property
     def needs_trips(self) -> bool:
@@ -119,20 +112,22 @@ class CityTwin(Prior):
         if not np.nansum(y) > 0.0 or self.needs_trips:
             return []
         own, back = (OWN, BACK) if self.trips is None else (OWN[:1], BACK[:1])
-        if (counts := y.tobytes()) not in self._found:
-            self._found[counts] = self._travellers(y)
+        found = vars(self).setdefault("_found", {})  # routes are searched for once
+        if (counts := y.tobytes()) not in found:
+            found[counts] = self._travellers(y)
         return [
             partial(self._city, travellers, x, y, *choice)
-            for travellers in self._found[counts]
+            for travellers in found[counts]
             for choice in product(own, back, PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1])
         ]
 
     def _travellers(self, counts: Array) -> Sequence[Logit | Wardrop]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
         network, pairs = self.network, self._zones.pairs
-        searches = min(SEARCHES, MOST_ROUTES // pairs[0].size)
-        large = searches < FEWEST or network.links > MOST_LINKS
-        if self.response == "wardrop" or (self.response is None and large):
+        searches = max(FEWEST, min(SEARCHES, MANY_ROUTES // pairs[0].size))
+        if self.response == "wardrop" or (
+            self.response is None and (FEWEST * pairs[0].size > MOST_ROUTES or network.links > MOST_LINKS)
+        ):
             return [Wardrop(network, pairs)]
         empty = network.cost(np.zeros(network.links))
         today = network.cost(np.maximum(filled(network, counts), 0.0))

@@ -2,49 +2,31 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from stackelberg.core import Array, Prior, Settled
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
-from stackelberg.tolls.twin.trips import Errors, Pairs
-
-LARGEST = 30.0
-"""Log trips move by no more: beyond that a fit has lost its way."""
+from stackelberg.tolls.twin.trips import LOWEST, Errors, Pairs
 
 
 @dataclass(frozen=True, eq=False)
-class Flows(ABC):
-    """Settled flows v, the routes that carry them, and how they move."""
+class Flows:
+    """Settled flows v and the routes that carry them.
+
+    How they move is said by `carried`, links × pairs: the flows that grow with the trips of a pair, with delays
+    held; `by_costs(change)`: how they move with changes of link costs, in columns; `pull_back(u)`:
+    uᵀ ∂v/∂(link cost).
+    """
 
     network: Network
     v: Array
     routes: Routes
     trips: Array
-
-    @property
-    @abstractmethod
-    def carried(self) -> csr_array:
-        """Links × pairs: the flows that grow with the trips of a pair, with delays held."""
-
-    @abstractmethod
-    def by_costs(self, change: Array) -> Array:
-        """How flows move with changes of link costs, in columns."""
-
-    @abstractmethod
-    def pull_back(self, u: Array) -> Array:
-        """uᵀ ∂v/∂(link cost)."""
-
-    def by_trips(self, factors: csr_array) -> Array:
-        """How flows move with parameters that move the log of each pair's trips by these factors."""
-        direct = (self.carried @ factors).toarray()
-        return np.asarray(direct) + self.by_costs(self.network.latency.derivative(self.v)[:, None] * direct)
 
 
 @final
@@ -67,7 +49,7 @@ class City(Prior):
 
     def trips(self, theta: Array) -> Array:
         """Of every pair."""
-        return np.asarray(np.exp(self.base + np.clip(self.errors.logs(theta[:-2])[0], -LARGEST, LARGEST)))
+        return np.asarray(np.exp(self.base + np.clip(self.errors.logs(theta[:-2])[0], LOWEST, -LOWEST)))
 
     def tolls(self, x: Array, weight: float = 1.0) -> Array:
         """Per link, in time."""
@@ -90,25 +72,21 @@ class CityFlows:
     city: City
     x: Array
     theta: Array
-    flows: Flows
-
-    @property
-    def weight(self) -> float:
-        """Of a toll against time."""
-        return float(np.exp(self.theta[-1]))
+    flows: Any
 
     @property
     def y(self) -> Array:
         """Flows on all links."""
-        return self.flows.v
+        return np.asarray(self.flows.v)
 
     def by_parameters(self) -> Array:
         """∂y/∂θ."""
         city, flows = self.city, self.flows
-        tolls = city.tolls(self.x, self.weight)
+        tolls, slope = city.tolls(self.x, float(np.exp(self.theta[-1]))), city.network.latency.derivative(flows.v)
         prices = np.column_stack([city.network.cost(flows.v, tolls), tolls])
-        return np.hstack([flows.by_trips(city.errors.derivative(self.theta[:-2])), flows.by_costs(prices)])
+        direct = (flows.carried @ city.errors.derivative(self.theta[:-2])).toarray()
+        return np.hstack([direct + flows.by_costs(slope[:, None] * direct), flows.by_costs(prices)])
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂y/∂x."""
-        return np.asarray(self.weight * self.flows.pull_back(u)[self.city.tolled])
+        return np.asarray(np.exp(self.theta[-1]) * self.flows.pull_back(u)[self.city.tolled])

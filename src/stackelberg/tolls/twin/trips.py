@@ -21,6 +21,9 @@ OWN = (0.5, 1.5)
 """Beside them, trips of a pair are Weibull distributed with shape 1 / OWN: people travel between all zones, or
 between few of them. (A log-normal that is as wide has pairs with hundreds of times the trips of others.)"""
 
+LOWEST = -30.0
+"""Causes of a pair's trips, in sd, and log trips move by no more: beyond that a fit has lost its way."""
+
 OLD = 0.4
 """An old matrix is nearer than gravity: its errors are so much smaller."""
 
@@ -82,24 +85,19 @@ class Errors(NamedTuple):
     sd: Array
 
     def logs(self, theta: Array) -> tuple[Array, Array]:
-        """By how much log trips are off, and the derivative by the sums of own causes."""
+        """By how much log trips are off, and the derivative by the sums of own causes.
+
+        Of an exponential variable as a function of a normal one z, −log Φ(−z), to the power `wide`.
+        """
         split = self.common.shape[1]
-        size, slope = exponential(self.own @ theta[split:])
-        return self.common @ theta[:split] + self.wide * size, self.wide * slope
+        z = np.maximum(self.own @ theta[split:], LOWEST)
+        size = -log_ndtr(-z)
+        slope = np.exp(size - 0.5 * z**2) / (np.sqrt(2.0 * np.pi) * size)
+        return self.common @ theta[:split] + self.wide * np.log(size), self.wide * slope
 
     def derivative(self, theta: Array) -> csr_array:
         """Of `logs` by all parameters."""
         return csr_array(hstack([self.common, diags_array(self.logs(theta)[1]) @ self.own]))
-
-
-def exponential(z: Array) -> tuple[Array, Array]:
-    """The log of the exponential variable that a normal one stands for, and its derivative.
-
-    >>> np.exp(exponential(np.array([-2.0, 0.0, 2.0]))[0]).round(3)
-    array([0.023, 0.693, 3.783])
-    """
-    beyond = log_ndtr(-z)
-    return np.log(-beyond), np.exp(-0.5 * z**2 - beyond) / (np.sqrt(2.0 * np.pi) * -beyond)
 
 
 def errors_of(zones: Zones, count: int, back: float, own: float, part: float = 1.0) -> Errors:
