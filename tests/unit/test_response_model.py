@@ -121,13 +121,13 @@ def test_a_first_probe_that_fails_is_asked_again(leader: ResponseModel) -> None:
         (probe,) = asked_of(leader, state)
         assert probe.x.tolist() == [0.0] * 4
         state = told_to(leader, state, [Answer.answer(probe, failure="road closed")])
-        assert state.note["no_step_reason"] == "the probe failed: it is asked again"
+        assert state.note["no_step_reason"] == "the probe failed"
         assert "fallback" not in state.note
     assert np.array_equal(leader.recommend(state), np.zeros(4))
 
 
 @pytest.mark.parametrize("rounds", [2, 4], ids=["by its share", "to the narrowest"])
-def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
+def test_a_later_one_costs_a_round_and_the_next_goes_half_as_far(rounds: int) -> None:
     game = linear_quadratic(4, seed=0)
     leader = ResponseModel(first_move=1.0).bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
@@ -138,6 +138,8 @@ def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
     after = told_to(leader, state, [Answer.answer(probe, failure="road closed")])
     assert after.note["no_step_reason"] == "the probe failed"
     np.testing.assert_array_equal(after.x, state.x)
+    centre = after.memory.units.unscale(after.memory.step.centre)
+    np.testing.assert_allclose(asked_of(leader, after)[0].x - centre, 0.5 * (probe.x - centre), rtol=1e-12)
     before = state.memory.step
     assert after.memory.step.radius == max(SHRINK * before.radius, NARROWEST * before.unit) < before.radius
 
@@ -339,25 +341,6 @@ def test_however_near_zero_it_starts_the_optimum_is_reached_where_x_has_no_bound
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="in 60 rounds 0.77 for 0.75", strict=False)
-def test_on_a_plateau_it_looks_further() -> None:
-    """y = 3 − x costs the same above 1, and then less: moves of a hundredth grow until they reach x = 2.
-
-    f = ½‖min(y, 1)‖² is 1.5 as far as the leader can see from 0.5, and 0 at 3. Half of that at least is found.
-    """
-    objective = Objective(
-        lambda x, y: float(0.5 * np.sum(np.minimum(y, 1.0) ** 2)),
-        gradients=(lambda x, y: 0.0 * x, lambda x, y: np.where(y < 1.0, y, 0.0)),
-    )
-    leader = ResponseModel(first_move=0.01).bind(Knowledge(X=Reals(3), objective=objective, rewindable=True))
-    state = leader.init(np.full(3, 0.5), 0)
-    for _ in range(60):
-        (probe,) = asked_of(leader, state)
-        state = told_to(leader, state, [Answer.answer(probe, y=3.0 - probe.x)])
-    assert objective(leader.recommend(state), 3.0 - leader.recommend(state)) < 0.75
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_started_at_the_best_of_a_jump_it_recommends_nothing_beyond_it(seed: int) -> None:
     """S(x) = x up to 0.5, where a crowd storms off; started at the edge, which is the best there is: f = 0.125.
@@ -524,15 +507,6 @@ def test_an_entry_that_was_not_measured_today_counts_as_predicted():
     np.testing.assert_allclose(rows.filled[-1], game.known.equilibrium(rows.x[-1]), rtol=1e-3)
 
 
-@pytest.mark.slow
-def test_the_history_says_how_many_entries_were_predicted():
-    game = linear_quadratic(4, seed=1)
-    leader = ResponseModel(K=1).bind(game.knowledge)
-    whole = [set() for _ in range(20)]
-    assert "predicted" not in tell_with_gaps(leader, game, whole).note
-    assert tell_with_gaps(leader, game, [*whole, {2}]).note["predicted"] == 1
-
-
 # Entries of y that follow from others by an objective's completion: learned from as if they were measured.
 
 UNCOUNTED = (3, 17, 40)
@@ -568,10 +542,7 @@ def test_f_of_a_response_filled_in_is_f():
 
 
 def test_an_objective_without_one_is_taken_as_it_is():
-    f = Objective(lambda x, y: float(y @ y))
-    leader = ResponseModel(objective=f)
-    assert leader._f is not None
-    assert leader._f(np.zeros(1), np.array([3.0])) == f(np.zeros(1), np.array([3.0])) == 9.0
+    leader = ResponseModel(objective=Objective(lambda x, y: float(y @ y)))
     y = np.array([1.0, np.nan])
     assert leader._filled(y) is y
 
@@ -622,6 +593,4 @@ def test_where_f_is_not_defined_at_what_is_predicted_it_says_so() -> None:
     for day in range(6):
         (probe,) = asked_of(leader, state)
         state = told_to(leader, state, [Answer.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
-    assert state.note.get("no_step_reason") == (
-        "no step: f is not a finite number at the response that the model predicts"
-    )
+    assert state.note["no_step_reason"].startswith("no step: f is not a finite number at the predicted response")
