@@ -9,8 +9,8 @@ import numpy as np
 from stackelberg.core import AS_COST, Answer, Array, ConstraintForecast, Direction, Objective
 from stackelberg.support.numbers import engineering
 
-ENOUGH = 5
-"""So many answers, at as many different x, are looked at before anything is said."""
+ENOUGH, DIFFERENT = 5, 3
+"""So many answers, at so many different x, are looked at before anything is said."""
 
 
 def remarks(
@@ -30,7 +30,7 @@ def remarks(
     """
     good = [o for o in answers if o.failure is None]
     different = len({o.x.tobytes() for o in good})
-    if different < ENOUGH:
+    if len(good) < ENOUGH or different < DIFFERENT:
         return ()
     found = _flat(good, different, direction.word)
     if np.array_equal(x0, x):
