@@ -166,10 +166,14 @@ class Parameters(Names):
             not len(units) == len(steps) == self.size,
             f"parameters: expected a unit and a step for each of {self.size} names",
         )
-        named = list(zip(self.names, units, steps, strict=True))
-        units = tuple(checked_text(f"{name}: unit", unit) for name, unit, _ in named)
-        steps = tuple(positive(f"{name}: step", step, zero=True) for name, _, step in named)
-        vars(self).update(unit=units[0] if len({*units}) == 1 else "", units=units, steps=steps)
+        units = tuple(checked_text(f"{name}: unit", one) for name, one in zip(self.names, units, strict=True))
+        vars(self).update(
+            unit=units[0] if len({*units}) == 1 else "",
+            units=units,
+            steps=tuple(
+                positive(f"{name}: step", one, zero=True) for name, one in zip(self.names, steps, strict=True)
+            ),
+        )
 
     @staticmethod
     @lru_cache(maxsize=16)  # a server is asked for them at every turn
