@@ -136,8 +136,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         refuse((self.pace or 0.0) > 1.0, f"pace: expected a share of the way, at most 1, got {self.pace}")
         for name, kind, wanted in (("prior", Prior, "a Prior"), ("objective", Objective, "an Objective")):
             given = getattr(self, name)
-            wrong = given is not None and not isinstance(given, kind)
-            refuse(wrong, f"{name}: expected {wanted}, or None, got {kind_of(given)}")
+            refuse(
+                not (given is None or isinstance(given, kind)),
+                f"{name}: expected {wanted}, or None, got {kind_of(given)}",
+            )
         if not isinstance(self.X, Unconstrained):
             self._check_prices(self.X.dimension)
 

@@ -210,11 +210,9 @@ class Learner:
 
     def paced(self, member: Member) -> tuple[Array, float]:
         """ρ of each entry, and how likely the answers are with it."""
-        y, before = self._centred
         lower = self._lower(member)
-        whole = solve_triangular(lower, np.hstack([y, before]), lower=True)[1:]
-        n = y.shape[1]
-        return best_pace(whole[:, :n], whole[:, n:], _logdet(lower), self.size)
+        innovations, lags = (solve_triangular(lower, one, lower=True)[1:] for one in self._centred)
+        return best_pace(innovations, lags, _logdet(lower), self.size)
 
     @cached_property
     def size(self) -> Array:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -64,8 +65,7 @@ def units_of(X: ConvexSet, x0: Array) -> Units | None:
     if known.size == 0:
         return None
     lengths = np.where(lengths > 0.0, lengths, np.median(known))
-    unequal = lengths.max() > MOST_UNEQUAL * lengths.min()
-    if unequal and (free or isinstance(X, Box)):
+    if lengths.max() > MOST_UNEQUAL * lengths.min() and (free or isinstance(X, Box)):
         return Units(frozen(x0), frozen(lengths))
     return one_length(x0, float(np.median(known)))
 
@@ -118,10 +118,10 @@ class ScaledProblem:
         return self.units.scale(self.X.project(self.units.unscale(u)))
 
 
-STUCK, VISIBLE = 0.9, 0.01
-FIRST_MOVE, GROWTH, LONGEST, FAR = 1e-4, 32.0, 1e6, 0.5
+FIRST_MOVE, GROWTH, LONGEST, FAR, VISIBLE, STUCK = 1e-4, 32.0, 1e6, 0.5, 0.01, 0.9
 """The first move, by how much each is longer than the last, and the end of the search; slopes agree where they
-differ by no more than a share, and a move that changes y by more than that share is too long to learn from."""
+differ by no more than a share, and a move that changes y by more than that share is too long to learn from; less
+than a share of y may be noise; and followers who keep more of their way are not told from a drift."""
 
 
 def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
@@ -137,14 +137,17 @@ def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
         return b, False
     changes = _moved(np.diff(y, axis=0))
     slopes = changes / np.maximum(np.diff(reach), 1e-300)[:, None]
+    agree = [0.0 <= _middle(new - old, new) <= FAR for old, new in pairwise(slopes)]
     shares = [_middle(change, y[0]) for change in changes]
     noise = max(VISIBLE, 2.0 * max(shares[:-1]))
     if a > 0.0 and shares[-1] > max(FAR, 2.0 * noise):
         return max(a, b * max(0.5 * FAR, noise) / shares[-1]), True
-    if 0.0 <= _middle(slopes[-1] - slopes[-2], slopes[-1]) <= FAR:
+    if agree[-1]:
         reliable = np.where(np.abs(slopes[-1] - slopes[-2]) <= FAR * np.abs(slopes[-1]), slopes[-1], 0.0)
         best = usual_distance(f, x[0], y[-1] - b * reliable, (x[-1] - x[0]) / b, reliable, b)
         return (0.5 * best if 0.0 < best <= GROWTH * b else None), False
+    if any(agree) and a > 0.0:
+        return a, True
     silent = not np.any(changes[-1]) or not np.any(y[0])
     return (b if b >= (1.0 if silent else LONGEST) else None), False
 
