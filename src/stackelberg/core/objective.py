@@ -161,7 +161,10 @@ class Constraint(Differentiable):
         weights = {e: number(f"{where}, y, weight of {e}", weight) for e, weight in weights.items()}
         entries = (e if isinstance(e, str) else whole_number(f"{where}, y", e, least=0) for e in weights)
         object.__setattr__(self, "y", tuple(zip(entries, weights.values(), strict=True)))
-        refuse((self.function is None) != bool(self.y), f"{where}: expected either weights (y=) or function=")
+        refuse(
+            (self.function is None) != bool(self.y),
+            f"{where}: expected either weights (y=) or function=, got {'both' if self.y else 'neither'}",
+        )
         validate_fields(self, checked_function, "function", wanted="g(x, y)")
         checked_gradients(f"{where}, gradients", self.gradients)
         validate_fields(self, number, "at_most", "at_least", "probability")

@@ -27,7 +27,7 @@ NOISE = 0.03
 MODEL = 0.03
 """By how much of an entry the model may be wrong, in doubting what was measured."""
 
-SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 6, 6.0, 20.0
+SCREENED, VARIANTS, DOUBTFUL, HOPELESS = 12, 4, 4.0, 20.0
 """Variants that are looked at closely, and that are fitted to all rows; by how much less their evidence (log)
 counts, as each is a bit wrong; and by how much it may be worse than that of the best."""
 
@@ -37,18 +37,17 @@ WINDOW, FEWEST = 10, 4
 PACE, SLOWEST = 0.4, 0.05
 """The share of the way that followers go in a row, within a factor of 2; and the least."""
 
-STRIDE, TEMPERS, STEPS, AGAIN, ENOUGH = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4, 0.3
+STRIDE, TEMPERS, STEPS, AGAIN = 3.0, (10.0, 6.0, 3.6, 2.2, 1.3, 1.0), 15, 4
 """A step moves no parameter further (in sd); the first ones have so many times the noise; most of the last ones,
-and of those by which variants that begin anew are compared; and by how much the log posterior has to grow."""
+and of those by which variants that begin anew are compared."""
 
-DOUBT, MOST_DOUBTED, ODD = 5.0, 0.2, 4.0
-"""Leave-one-out score of an entry that is not believed, and the largest share of such entries; the typical score of
-a row that is out of the ordinary, such as that of a day when a road is closed."""
+DOUBT, MOST_DOUBTED = 5.0, 0.2
+"""Leave-one-out score of an entry that is not believed, and the largest share of such entries."""
 
 EXPECTED = 3.0
 """So many standard deviations of a factor common to all entries of a row are nothing out of the ordinary."""
 
-LASTING, LATELY = 2, 5
+LASTING, LATELY = 3, 5
 """A prior does not fit where it misses most of so many last rows, by what is believed of them: so many at least."""
 
 MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
@@ -64,17 +63,15 @@ Mask = NDArray[np.bool_]
 class Row:
     """One deployment: x and what was measured of y (NaN: not), and what was made of it.
 
-    use: entries that are believed. swing: by how much all are more or less in common. loose: how many times the
-    noise of other rows this one has, as it is out of the ordinary. m: the response as simulated. predicted: squares
-    of errors of the predicted change and of the change, and how many entries.
+    use: entries that are believed. swing: by how much all are more or less in common. m: the response as
+    simulated. predicted: squares of errors of the predicted change and of the change, and how many entries.
     """
 
     x: Array
     y: Array
     use: Mask
     swing: float = 0.0
-    loose: float = 1.0
-    m: Any = None
+    m: Array | None = None
     predicted: tuple[float, float, float] | None = None
 
     @property
@@ -87,6 +84,11 @@ class Row:
         """What was measured and is not believed."""
         return self.seen & ~self.use
 
+    @property
+    def odd(self) -> bool:
+        """Whether nothing of it is believed: many entries are far from what was expected."""
+        return bool(self.seen.any() and not self.use.any())
+
 
 class Information:
     """What rows say of whitened parameters, and of an unknown pace: J with unit noise; the precision is I + JᵀJ."""
@@ -97,7 +99,6 @@ class Information:
         square = J @ J.T if self._dual else J.T @ J
         square[np.diag_indices_from(square)] += 1.0
         self._lower = dpotrf(square, lower=1, clean=1)[0]  # LAPACK itself: SciPy's checks take longer
-        self.logdet = 2.0 * float(np.log(np.maximum(np.diag(self._lower), 1e-300)).sum())
 
     def solve(self, V: Array) -> Array:
         """(I + JᵀJ)⁻¹ V; a V without pace is of the parameters alone."""
@@ -106,6 +107,16 @@ class Information:
         inner = self.J @ V if self._dual else V
         solved = np.asarray(dpotrs(self._lower, inner, lower=1)[0])
         return np.asarray(V - self.J.T @ solved if self._dual else solved)[:size]
+
+    def draw(self, rng: np.random.Generator) -> Array:
+        """A draw of w with mean 0."""
+        own, rows = rng.standard_normal(self.J.shape[1]), rng.standard_normal(self.J.shape[0])
+        return self.solve(own + self.J.T @ rows)
+
+    @property
+    def logdet(self) -> float:
+        """Log of the determinant of I + JᵀJ."""
+        return 2.0 * float(np.log(np.maximum(np.diag(self._lower), 1e-300)).sum())
 
 
 class _Day(NamedTuple):
@@ -144,8 +155,8 @@ class Fitted(Learned):
 
     prior: Prior
     choices: Sequence[Callable[[], Prior]]
-    information: Information
     value: float = np.inf
+    information: Information | None = None
     starts: tuple[Settled | None, ...] = ()
 
     @property
@@ -166,9 +177,8 @@ class Fitted(Learned):
 
     def draw(self, spread: float, rng: np.random.Generator) -> Array:
         """Parameters drawn from the posterior at `spread` times its standard deviations."""
-        J = self.information.J
-        drawn = self.information.solve(rng.standard_normal(J.shape[1]) + J.T @ rng.standard_normal(J.shape[0]))
-        return np.asarray(self.now + spread * self.prior.sd * drawn[: self.w.size])
+        assert self.information is not None
+        return np.asarray(self.now + spread * self.prior.sd * self.information.draw(rng)[: self.w.size])
 
     def sample(self, rng: np.random.Generator) -> Array:
         """Parameters of the posterior, fitted to the measurements with noise and a prior mean of their own.
@@ -177,19 +187,20 @@ class Fitted(Learned):
         where flows grow with the exponential of log trips, and delays with the fourth power of those. (Randomise,
         then optimise: Bardsley and others 2014.)
         """
+        assert self.information is not None
         rows, size = self.information.J.shape
         return _descended(self, 2, rng.standard_normal(size), rng.standard_normal(rows)).now
 
     def sd_of(self, row: Row) -> Array:
         """Standard deviations of what was measured."""
-        return np.asarray(row.loose * self.noise * self.prior.scale(row.y))
+        return np.asarray(self.noise * self.prior.scale(row.y))
 
     @property
     def wrong(self) -> str | None:
         """Why the prior had better not lead: it does not fit what was measured, or predicts changes badly."""
         lately = [(row.y[row.use], row.m[row.use]) for row in self.rows[-LATELY:] if row.m is not None]
         missed = [_squares(y - float(y @ m) / (_squares(m) or 1.0) * m) / _squares(y) for y, m in lately if y.any()]
-        if len(missed) >= LASTING and (share := sorted(missed)[(len(missed) - 1) // 2]) > MISFIT:
+        if len(missed) >= LASTING and (share := float(np.median(missed))) > MISFIT:
             return (
                 f"the prior does not fit what was measured (it misses {np.sqrt(share):.0%}): "
                 "check its data, its units and the order of the entries of y"
@@ -209,7 +220,8 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> tuple[
     """
     choices, rows = prior.variants(x, y), (Row(frozen(x), frozen(y), np.isfinite(y)),)
     plain = Learned(rows=rows, w=np.zeros(0), pace=pace or PACE, known_pace=pace is not None)
-    return _best(_screened(fit) for fit in _begun(plain, choices))
+    tried = sorted((_tempered(_of(replace(plain, variant=k), choices)) for k in range(len(choices))), key=_against)
+    return _best(_screened(fit) for fit in tried[:SCREENED])
 
 
 def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
@@ -221,13 +233,7 @@ def resumed(prior: Prior, learned: Sequence[Learned]) -> tuple[Fitted, ...]:
 def _of(one: Learned, choices: Sequence[Callable[[], Prior]]) -> Fitted:
     prior = choices[one.variant]()
     known = vars(one) | {"w": one.w if one.w.size else np.zeros(prior.mean.size)}
-    starts = (None,) * len(one.rows)
-    return Fitted(prior=prior, choices=choices, information=_nothing(prior), starts=starts, **known)
-
-
-def _nothing(prior: Prior) -> Information:
-    """What is known of a prior's parameters before anything was measured."""
-    return Information(np.zeros((1, prior.mean.size)))
+    return Fitted(prior=prior, choices=choices, starts=(None,) * len(one.rows), **known)
 
 
 def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
@@ -238,21 +244,13 @@ def learn(fits: Sequence[Fitted], x: Array, y: Array) -> tuple[Fitted, ...]:
 
 
 def _anew(best: Fitted) -> Iterable[Fitted]:
-    """Variants from their means on: fitted to the first row, the better ones to all that the best one believes."""
+    """All variants from their means on: fitted to the first row, then to all that the best one believes."""
     begun = []
-    for one in _begun(replace(best.plain, rows=best.rows[:1], w=np.zeros(0)), best.choices):
+    for variant in range(len(best.choices)):
+        one = _tempered(_of(replace(best.plain, rows=best.rows[:1], w=np.zeros(0), variant=variant), best.choices))
         one = replace(one, rows=best.rows, starts=one.starts + best.starts[1:], noise=best.noise)
         begun.append(_descended(one, AGAIN))
-    return (_descended(fit, STEPS) for fit in sorted(begun, key=_against)[:VARIANTS])
-
-
-def _begun(one: Learned, choices: Sequence[Callable[[], Prior]]) -> list[Fitted]:
-    """The variants for which the first row speaks most; with more noise at first, and fewer after each step."""
-    fits = [_of(replace(one, variant=k), choices) for k in range(len(choices))]
-    for more in TEMPERS:
-        fits = sorted((_descended(replace(fit, noise=more * NOISE), 1) for fit in fits), key=_against)
-        fits = fits[: max(SCREENED, 2 * len(fits) // 3)]
-    return fits[:SCREENED]
+    return (_descended(fit, STEPS) for fit in sorted(begun, key=_against)[:SCREENED])
 
 
 def _best(fits: Iterable[Fitted]) -> tuple[Fitted, ...]:
@@ -278,20 +276,28 @@ def _learned(fit: Fitted, x: Array, y: Array) -> Fitted:
     fit = _with_row(fit, t, replace(_examined(fit, t, day), predicted=_predicted(fit, t, day)))
     if len(fit.kept) >= FEWEST:
         fit = _with_noise(fit)
-    return _descended(fit, STEPS) if fit.rows[t].use.any() else fit
+    return _descended(fit, 2) if fit.rows[t].use.any() else fit
 
 
 def _against(fit: Fitted) -> float:
     """Minus the log of the evidence. What a fit does not believe counts as if it were just beyond doubt."""
+    assert fit.information is not None
     doubted = sum(int(row.doubted.sum()) for row in fit.rows)
-    scale = sum(row.use.sum() * np.log(row.loose * fit.noise) for row in (fit.rows[t] for t in fit.kept))
-    found = fit.value + scale + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
+    believed = sum(int(fit.rows[t].use.sum()) for t in fit.kept)
+    found = fit.value + believed * np.log(fit.noise) + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
     return float(np.nan_to_num(found, nan=1e300))
+
+
+def _tempered(fit: Fitted) -> Fitted:
+    """Fit the first row with more noise at first."""
+    for more in TEMPERS:
+        fit = _descended(replace(fit, noise=more * NOISE), 1)
+    return fit
 
 
 def _screened(fit: Fitted) -> Fitted:
     """Look for outliers of the first row and fit the others."""
-    use = _examined(replace(fit, information=_nothing(fit.prior)), 0, _simulated(fit, (0,))[0]).use
+    use = _examined(replace(fit, information=None), 0, _simulated(fit, (0,))[0]).use
     return _descended(_with_row(fit, 0, replace(fit.rows[0], use=use)), STEPS)
 
 
@@ -313,17 +319,14 @@ def _descended(fit: Fitted, steps: int, centre: Any = 0.0, left_over: Any = 0.0)
         move = information.solve(J.T @ r - (_whole(fit) - centre))
         reach = min(1.0, STRIDE / max(float(np.abs(move).max()), 1e-300))
         for part in reach * 0.4 ** np.arange(4 if steps else 0):
-            pace = np.clip(fit.pace * 2.0 ** (part * move[-1]), SLOWEST, 1.0)
-            tried = replace(
-                fit, w=fit.w + part * move[: fit.w.size], pace=fit.pace if fit.known_pace else float(pace)
-            )
+            tried = _moved(fit, part * move)
             lower, days, *_ = at(tried, False)
             if lower < value:
                 break
         else:
             break
         fit = _adopted(tried, days, lower, information)
-        if value - lower < ENOUGH and step:
+        if value - lower < 0.01 * (1.0 + value) and step:
             break
     return fit
 
@@ -333,7 +336,12 @@ def _whole(fit: Fitted) -> Array:
     return fit.w if fit.known_pace else np.append(fit.w, np.log2(fit.pace / PACE))
 
 
-def _adopted(fit: Fitted, days: Iterable[_Day], value: float, information: Information) -> Fitted:
+def _moved(fit: Fitted, move: Array) -> Fitted:
+    pace = fit.pace if fit.known_pace else float(np.clip(fit.pace * 2.0 ** move[-1], SLOWEST, 1.0))
+    return replace(fit, w=fit.w + move[: fit.w.size], pace=pace)
+
+
+def _adopted(fit: Fitted, days: Iterable[_Day], value: float, information: Information | None) -> Fitted:
     """With the responses of these days."""
     rows, starts = list(fit.rows), list(fit.starts)
     for day in days:
@@ -350,9 +358,7 @@ def _simulated(fit: Fitted, which: Sequence[int] | None = None, derivatives: boo
     day towards the settled response of each."""
     of, days = {t: fit.rows[t].x.tobytes() for t in which or fit.kept}, list[_Day]()
     first = {of[t]: t for t in reversed(of)}
-    at, near = dict[bytes, Settled](), None
-    for x, t in first.items():
-        at[x] = near = fit.prior.settle(fit.rows[t].x, fit.now, fit.starts[t] or near)
+    at = {x: fit.prior.settle(fit.rows[t].x, fit.now, fit.starts[t]) for x, t in first.items()}
     further = np.zeros((fit.rows[0].y.size, _whole(fit).size - fit.w.size))  # settled responses have no pace
     slopes = {x: np.hstack([s.by_parameters() * fit.prior.sd, further]) for x, s in at.items() if derivatives}
     for t, x in of.items():
@@ -389,12 +395,10 @@ def _stacked(fit: Fitted, days: Sequence[_Day]) -> tuple[Array, Array]:
 
 
 def _with_noise(fit: Fitted) -> Fitted:
-    """Half of the way to the noise that is left, by its median over what is not next to nothing; days out of the
-    ordinary have more, as long as they are off."""
-    for t, row in ((t, fit.rows[t]) for t in fit.kept if fit.rows[t].loose > 1.0):
-        fit = _with_row(fit, t, replace(row, loose=_loose(row, row.m, fit.sd_of(row) / row.loose)))
+    """Half of the way to the noise that is left, by its median over what is not next to nothing."""
     left = []
     for row in (fit.rows[t] for t in fit.kept):
+        assert row.m is not None
         told = row.use & (np.abs(row.y) >= fit.prior.scale(row.y))
         left.append((np.abs(row.y - row.m) / fit.sd_of(row))[told])
     seen = 1.48 * float(np.median(np.concatenate(left)))
@@ -418,21 +422,17 @@ def _examined(fit: Fitted, t: int, day: _Day) -> Row:
     """What of a row is believed."""
     row = fit.rows[t]
     A = day.settled.by_parameters() * fit.prior.sd
-    S = A @ fit.information.solve(A.T)
+    S = A @ (A.T if fit.information is None else fit.information.solve(A.T))
     S[np.diag_indices_from(S)] += fit.sd_of(row) ** 2 + (MODEL * fit.prior.scale(day.m)) ** 2
-    if t and row.use.any():
+    if fit.information is not None and row.use.any():
         row = replace(row, swing=_swing(S[np.ix_(row.use, row.use)], row.y[row.use], day.m[row.use]))
         S += row.swing**2 * np.outer(day.m, day.m)
-    use, typical = _believed(S, row.y - day.m, row.use)
-    if t and typical > ODD:
-        return replace(row, loose=_loose(row, day.m, np.sqrt(np.diag(S))))
+    use = _believed(S, row.y - day.m, row.use)
+    lately = fit.rows[max(0, t - LATELY + 1) : t]
+    if use is None:  # too much of it: where that lasts, it is the prior that is wrong
+        skip = fit.information is not None and all(one.use.any() for one in lately[-2:])
+        return replace(row, use=row.use & (not skip))
     return replace(row, use=use)
-
-
-def _loose(row: Row, m: Array, sd: Array) -> float:
-    """By how many of these standard deviations a row is off."""
-    off = ((row.y - m) / sd)[row.use]
-    return max(1.0, float(np.sqrt(_squares(off) / max(off.size, 1))))
 
 
 def _swing(S: Array, y: Array, m: Array) -> float:
@@ -442,9 +442,8 @@ def _swing(S: Array, y: Array, m: Array) -> float:
     return float(np.sqrt(max(off**2 - EXPECTED**2 / max(float(m @ np.linalg.solve(S, m)), 1e-300), 0.0)))
 
 
-def _believed(S: Array, r: Array, seen: Mask) -> tuple[Mask, float]:
-    """Entries whose leave-one-out scores are not beyond doubt, and the typical score; that of a row with too many
-    entries in doubt is beyond any, and none of them is.
+def _believed(S: Array, r: Array, seen: Mask) -> Mask | None:
+    """Entries whose leave-one-out scores are not beyond doubt; None where too many are.
 
     Scores are measured against their own median where that is more than chance, so that a model that is a bit
     wrong everywhere doubts nobody.
@@ -453,8 +452,7 @@ def _believed(S: Array, r: Array, seen: Mask) -> tuple[Mask, float]:
     for _ in range(max(1, int(MOST_DOUBTED * seen.sum()))):
         inverse = np.linalg.inv(S[np.ix_(use, use)])
         score = np.abs(inverse @ r[use]) / np.sqrt(np.diag(inverse))
-        typical = 1.48 * float(np.median(score)) if score.size else 1.0
-        if not score.size or score.max() < DOUBT * max(1.0, typical):
-            return use, typical
+        if not score.size or score.max() < DOUBT * max(1.0, 1.48 * float(np.median(score))):
+            return use
         use[np.flatnonzero(use)[np.argmax(score)]] = False
-    return seen, np.inf
+    return None

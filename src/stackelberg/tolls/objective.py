@@ -18,7 +18,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen, positive
+from stackelberg.core import Array, Completion, InvalidInput, Objective, as_vector, frozen, positive
 from stackelberg.roads.demand_functions import DemandFunction
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.network import Network
@@ -31,6 +31,10 @@ counters lacks a count, as on a broken day, nothing is estimated and f is not kn
 
 _FEWEST_TRIPS = 2.0**-53
 """Fewer trips, as a share of the potential, count as these: prices at which nobody travels may be infinite."""
+
+
+def _left_out() -> Array:
+    return np.empty(0)
 
 
 @final
@@ -77,8 +81,8 @@ class TravelCost:
     lam: float = 1e-3
     scale: float = 1.0
     sensors: Any = None
-    size: Array = field(default_factory=lambda: np.empty(0))
-    fixed: Array = field(default_factory=lambda: np.empty(0))
+    size: Array = field(default_factory=_left_out)
+    fixed: Array = field(default_factory=_left_out)
     functions: tuple[DemandFunction, ...] = ()
     money: bool = False
 
@@ -157,12 +161,14 @@ class TravelCost:
     @cached_property
     def _whole(self) -> TravelCost:
         """f of all links, where there are estimates."""
-        return replace(self, size=np.empty(0), sensors=None)
+        return replace(self, size=_left_out(), sensors=None)
 
     def objective(self) -> Objective:
         """As an `Objective`; each toll shows on the flow of its link."""
-        slopes, fill = (self.partial_x, self.partial_y), self.fill if self.size.size else None
-        return Objective(self, slopes, self.words, prices=(self.tolled,), completion=fill)
+        completion = Completion(self.fill, self._whole.objective()) if self.size.size else None
+        return Objective(
+            self, (self.partial_x, self.partial_y), self.words, prices=(self.tolled,), completion=completion
+        )
 
     @property
     def words(self) -> str:

@@ -109,7 +109,7 @@ class PlanReport:
             "doubted": [
                 {"day": int(day) + 1, "link": int(link) + 1} for day, link in np.argwhere(self.twin.doubted)
             ],
-            "odd_days": [day for day, row in enumerate(self.twin.fit.rows, start=1) if row.loose > 1.0],
+            "odd_days": [day for day, row in enumerate(self.twin.fit.rows, start=1) if row.odd],
             "noise": self.twin.fit.noise,
             "pace": self.twin.fit.pace,
         }
@@ -156,10 +156,7 @@ class PlanReport:
         tables = {"tolls": tolls, "links": self.links, "zones": self.zones}
         written = [self.page.save(folder / "index.html")]
         written.append(write_text(folder / "plan.json", json_text(self.facts) + "\n"))
-        for name, one in tables.items():  # to five digits: nobody knows more
-            short = one.map(lambda value: float(f"{value:.5g}") if isinstance(value, float) else value)
-            written.append(write_frame(folder / f"{name}.csv", short))
-        return written
+        return written + [write_frame(folder / f"{name}.csv", one.map(_rounded)) for name, one in tables.items()]
 
     def _time(self, value: float) -> str:
         """A time for people: minutes, where the unit is known."""
@@ -226,3 +223,8 @@ class PlanReport:
             shown_table("Who gains and who loses", who, _WHO),
             shown_table("How sure the flows are", sure, _SURE),
         ]
+
+
+def _rounded(value: Any) -> Any:
+    """To five digits: nobody knows more."""
+    return float(f"{value:.5g}") if isinstance(value, float) else value

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, final
@@ -37,18 +37,16 @@ if TYPE_CHECKING:
 BACK = (0.98, 0.8, 0.0)
 """Correlations of there and back that are tried: a whole day of people who come home, most of them, a morning."""
 
-PERCEIVED, DISPERSION, WEIGHT = (2.5, 10.0, 60.0), 0.4, 0.3
+PERCEIVED, DISPERSION, WEIGHT = (6.0, 60.0), 0.25, 0.3
 """Dispersions times the mean time between zones that are tried; standard deviations of its log and of the weight's.
 
 A wide prior instead would let the first day alone choose among all of them, which it cannot.
 """
 
-SEARCHES, FEWEST, MANY_ROUTES, MOST_ROUTES, MOST_LINKS = 100, 30, 60_000, 2_000_000, 1500
-"""Searches for routes under disturbed costs, and the fewest, where more would find many routes; where even these
-would find too many, or with more links, travellers take shortest routes instead. (A route that is missing misleads:
-with 30 searches one town of 20 stayed at 40% of what tolls can save.)"""
+SEARCHES, MOST_ROUTES, MOST_LINKS = 30, 400_000, 1500
+"""Searches for routes under disturbed costs; with more routes or links, travellers take shortest ones instead."""
 
-CHOICES = (1.4, 1.8, np.inf)
+CHOICES = (1.6, np.inf)
 """Route sets that are tried: how many times longer than the shortest routes may be."""
 
 Response = Literal["logit", "wardrop"]
@@ -78,6 +76,8 @@ class CityTwin(Prior):
     tolled: Any = None
     trips: Demand | None = None
     response: Response | None = None
+    mean: Array = field(default_factory=lambda: np.zeros(2), init=False)
+    sd: Array = field(default_factory=lambda: np.zeros(2), init=False)
 
     __repr__ = brief
 
@@ -112,27 +112,27 @@ class CityTwin(Prior):
         if not np.nansum(y) > 0.0 or self.needs_trips:
             return []
         own, back = (OWN, BACK) if self.trips is None else (OWN[:1], BACK[:1])
-        found = vars(self).setdefault("_found", {})  # routes are searched for once
-        if (counts := y.tobytes()) not in found:
-            found[counts] = self._travellers(y)
         return [
             partial(self._city, travellers, x, y, *choice)
-            for travellers in found[counts]
+            for travellers in self._travellers(y)
             for choice in product(own, back, PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1])
         ]
 
-    def _travellers(self, counts: Array) -> Sequence[Logit | Wardrop]:
+    def _travellers(self, counts: Array) -> Iterator[Logit | Wardrop]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
         network, pairs = self.network, self._zones.pairs
-        searches = max(FEWEST, min(SEARCHES, MANY_ROUTES // pairs[0].size))
-        if self.response == "wardrop" or (
-            self.response is None and (FEWEST * pairs[0].size > MOST_ROUTES or network.links > MOST_LINKS)
-        ):
-            return [Wardrop(network, pairs)]
+        large = pairs[0].size * SEARCHES > MOST_ROUTES * 5 or network.links > MOST_LINKS
+        if self.response == "wardrop" or (self.response is None and large):
+            yield Wardrop(network, pairs)
+            return
         empty = network.cost(np.zeros(network.links))
         today = network.cost(np.maximum(filled(network, counts), 0.0))
-        found = disturbed_routes(network, pairs, [empty, today], searches, CHOICES)
-        return [Logit(network, routes) for routes in {len(routes): routes for routes in found}.values()]
+        sizes = set()
+        for longest in CHOICES:
+            routes = disturbed_routes(network, pairs, [empty, today], SEARCHES, longest)
+            if len(routes) not in sizes:
+                sizes.add(len(routes))
+                yield Logit(network, routes)
 
     def _city(
         self, travellers: Logit | Wardrop, x: Array, counts: Array, own: float, back: float, perceived: float
@@ -140,9 +140,9 @@ class CityTwin(Prior):
         """With the constant at which the flows on counted links add up to the counts."""
         zones, old, network = self._zones, self.trips, self.network
         base = gravity(network, zones, counts, back) if old is None else np.log(old_volumes(old, zones))
-        errors = errors_of(zones, network.zones, back, own, 1.0 if old is None else OLD)
-        mean = np.append(np.zeros(errors.sd.size), [np.log(perceived / zones.mean_time), 0.0])
-        sd = np.append(errors.sd, [DISPERSION if isinstance(travellers, Logit) else 0.0, WEIGHT])
+        factors, sd = errors_of(zones, network.zones, back, own, 1.0 if old is None else OLD)
+        mean = np.append(np.zeros(sd.size), [np.log(perceived / zones.mean_time), 0.0])
+        sd = np.append(sd, [DISPERSION if isinstance(travellers, Logit) else 0.0, WEIGHT])
         seen = np.isfinite(counts)
         empty = network.cost(np.zeros(network.links))  # on empty roads, trips take as much time as passes on links
         passes = float(filled(network, counts) @ empty) or float(np.nansum(counts))
@@ -150,7 +150,7 @@ class CityTwin(Prior):
         start: Settled | None = None
         for _ in range(5):
             belief = frozen(mean), frozen(sd)
-            city = City(network, travellers, zones.pairs, base + level, errors, *belief, self.tolled)
+            city = City(network, travellers, zones.pairs, base + level, factors, *belief, self.tolled)
             start = city.settle(x, city.mean, start)
             level += np.log(counts[seen].sum() / max(start.y[seen].sum(), 1e-300))
         return city

@@ -207,6 +207,7 @@ class FittedTwin:
     def _counters(self, here: CityFlows, there: CityFlows) -> tuple[NDArray[np.int64], Array]:
         """Links nobody counts, and which share of the variance of the saving a counter would take away."""
         information, latency = self.fit.information, self.network.latency
+        assert information is not None
         A = {one: one.by_parameters() * self.city.sd for one in (here, there)}
         slope = {one: latency.value(one.flows.v) + one.flows.v * latency.derivative(one.flows.v) for one in A}
         g = slope[here] @ A[here] - slope[there] @ A[there]

@@ -134,18 +134,18 @@ def disturbed_routes(
     pairs: tuple[NDArray[np.int64], NDArray[np.int64]],
     costs: Sequence[Array],
     searches: int,
-    longest: Sequence[float] = (np.inf,),
-) -> list[Routes]:
+    longest: float = np.inf,
+) -> Routes:
     """The shortest routes of every pair under each of `costs`, and these disturbed link by link.
 
     Every search finds the routes of all pairs at once. longest: routes that cost more than so many times the
-    cheapest by the first of `costs` are left out; a set of routes for each of these.
+    cheapest by the first of `costs` are left out.
 
     >>> from stackelberg.roads import braess
     >>> network, demand = braess()
-    >>> pairs = demand.origin, demand.destination
-    >>> [len(found) for found in disturbed_routes(network, pairs, [np.ones(5)], 30, longest=(1.1, np.inf))]
-    [2, 3]
+    >>> found = disturbed_routes(network, (demand.origin, demand.destination), [np.ones(5)], searches=30)
+    >>> len(found)
+    3
     """
     origins, row = np.unique(pairs[0], return_inverse=True)
     rng, walks = np.random.default_rng(0), []
@@ -161,15 +161,12 @@ def disturbed_routes(
     )  # their sums tell routes apart
     price, prints = (np.add.reduceat(of[links], start[:-1]) for of in (costs[0], mark))
     found = pd.DataFrame({"pair": pair, "price": price, "prints": prints})  # sums by which routes are told apart
-    found = found.drop_duplicates(["pair", "prints"]).sort_values("pair", kind="stable")
-    detour, sets = found["price"] / found.groupby("pair")["price"].transform("min"), list[Routes]()
-    for most in longest:
-        chosen = found[detour <= most]
-        size, count = length[chosen.index], np.bincount(chosen["pair"], minlength=row.size)
-        at = np.repeat(start[chosen.index] - np.cumsum(size) + size, size) + np.arange(size.sum())
-        columns = Columns.of(np.concatenate([[0], np.cumsum(count)]), size, links[at], np.zeros(size.size))
-        sets.append(Routes.found(columns, method=f"shortest under {searches} disturbed costs"))
-    return sets
+    short = found["price"] <= longest * found.groupby("pair")["price"].transform("min")
+    found = found[short].drop_duplicates(["pair", "prints"]).sort_values("pair", kind="stable")
+    size, count = length[found.index], np.bincount(found["pair"], minlength=row.size)
+    at = np.repeat(start[found.index] - np.cumsum(size) + size, size) + np.arange(size.sum())
+    columns = Columns.of(np.concatenate([[0], np.cumsum(count)]), size, links[at], np.zeros(size.size))
+    return Routes.found(columns, method=f"shortest under {searches} disturbed costs")
 
 
 def _walked(trees: ShortestPaths, row: NDArray[np.int64], node: NDArray[np.int64]) -> tuple[Array, Array]:

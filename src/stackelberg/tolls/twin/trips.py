@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array, diags_array, hstack
-from scipy.special import log_ndtr
+from scipy.sparse import csr_array, hstack
 
 from stackelberg.core import Array
 from stackelberg.roads.demand import Demand
@@ -17,12 +16,8 @@ from stackelberg.roads.shortest import shortest_paths
 ZONE, FAR, ALL = 0.7, 0.7, 1.0
 """Standard deviations of log trips: of a zone's size, of the pull of distance, of the whole."""
 
-OWN = (0.5, 1.5)
-"""Beside them, trips of a pair are Weibull distributed with shape 1 / OWN: people travel between all zones, or
-between few of them. (A log-normal that is as wide has pairs with hundreds of times the trips of others.)"""
-
-LOWEST = -30.0
-"""Causes of a pair's trips, in sd, and log trips move by no more: beyond that a fit has lost its way."""
+OWN = (0.7, 2.0)
+"""That of a pair beside them: people travel between all zones, or between few of them."""
 
 OLD = 0.4
 """An old matrix is nearer than gravity: its errors are so much smaller."""
@@ -72,39 +67,11 @@ def gravity(network: Network, zones: Zones, counts: Array, back: float) -> Array
     return np.asarray(np.log(out[o]) + np.log(into[d]) - zones.far)
 
 
-class Errors(NamedTuple):
-    """What may be wrong with log trips: factors of normal parameters, a column for each, and their sds.
+def errors_of(zones: Zones, count: int, back: float, own: float, part: float = 1.0) -> tuple[csr_array, Array]:
+    """What may be wrong with log trips: factors, a column for each cause, and its standard deviation.
 
-    common: causes that many pairs share. own: those of a pair, whose trips are a Weibull variable of their sum;
-    `wide` is one over its shape.
-    """
-
-    common: csr_array
-    own: csr_array
-    wide: float
-    sd: Array
-
-    def logs(self, theta: Array) -> tuple[Array, Array]:
-        """By how much log trips are off, and the derivative by the sums of own causes.
-
-        Of an exponential variable as a function of a normal one z, −log Φ(−z), to the power `wide`.
-        """
-        split = self.common.shape[1]
-        z = np.maximum(self.own @ theta[split:], LOWEST)
-        size = -log_ndtr(-z)
-        slope = np.exp(size - 0.5 * z**2) / (np.sqrt(2.0 * np.pi) * size)
-        return self.common @ theta[:split] + self.wide * np.log(size), self.wide * slope
-
-    def derivative(self, theta: Array) -> csr_array:
-        """Of `logs` by all parameters."""
-        return csr_array(hstack([self.common, diags_array(self.logs(theta)[1]) @ self.own]))
-
-
-def errors_of(zones: Zones, count: int, back: float, own: float, part: float = 1.0) -> Errors:
-    """What may be wrong with the log trips of zones.
-
-    back: the correlation of there and back, of pairs as of zones. own: of pairs, see `OWN`. part: all but the whole
-    are smaller by it.
+    back: the correlation of there and back, of pairs as of zones. own: the standard deviation
+    of a pair. part: all but the whole are smaller by it.
     """
     (o, d), far = zones.pairs, zones.far
     rows, same, opposite = np.arange(o.size), np.sqrt((1.0 + back) / 2.0), np.sqrt((1.0 - back) / 2.0)
@@ -112,17 +79,21 @@ def errors_of(zones: Zones, count: int, back: float, own: float, part: float = 1
     lean = np.repeat([1.0, -1.0], o.size), size[1]
     blocks: list[Any] = [np.ones((o.size, 1)), (far - 1.0)[:, None]]
     blocks += [csr_array(one, shape=(o.size, count)) for one in (size, lean)]
-    sds = [ALL, part * FAR, *np.repeat([part * ZONE * same, part * ZONE * opposite], count)]
-    common, sd = csr_array(hstack([csr_array(one) for one in blocks])), np.array(sds)
-    common, sd = common[:, np.flatnonzero(sd)], sd[sd > 0.0]
-    if o.size > MOST_PAIRS:
-        return Errors(common, csr_array((o.size, 0)), 0.0, sd)
-    both = np.minimum(o, d) * count + np.maximum(o, d)
-    unordered, column = np.unique(both, return_inverse=True)
-    shape, sign = (o.size, unordered.size), np.where(o < d, 1.0, -1.0)
-    pairs = [csr_array((share, (rows, column)), shape=shape) for share in (np.full(o.size, same), opposite * sign)]
-    pairs = pairs if opposite else pairs[:1]
-    return Errors(common, csr_array(hstack(pairs)), part * own, np.append(sd, np.ones(len(pairs) * unordered.size)))
+    sds: list[Any] = [
+        [ALL],
+        [part * FAR],
+        np.full(count, part * ZONE * same),
+        np.full(count, part * ZONE * opposite),
+    ]
+    if o.size <= MOST_PAIRS:
+        both = np.minimum(o, d) * count + np.maximum(o, d)
+        unordered, column = np.unique(both, return_inverse=True)
+        sign = np.where(o < d, 1.0, -1.0)
+        for values, share in ((np.ones(o.size), same), (sign, opposite)):
+            blocks.append(csr_array((values, (rows, column)), shape=(o.size, unordered.size)))
+            sds.append(np.full(unordered.size, part * own * share))
+    factors, sd = csr_array(hstack([csr_array(one) for one in blocks])), np.concatenate(sds).astype(np.float64)
+    return factors[:, np.flatnonzero(sd > 0.0)], sd[sd > 0.0]
 
 
 def old_volumes(trips: Demand, zones: Zones) -> Array:

@@ -25,11 +25,12 @@ class Wardrop:
 
     network: Network
     pairs: Pairs
+    gap: float = 1e-6
 
     def settle(self, tolls: Array, trips: Array, dispersion: float, start: Any = None) -> WardropFlows:
         """The user equilibrium, from one near it where there is one."""
         near = None if start is None else start.solution
-        found = equilibrium(self.network, Demand(*self.pairs, trips), tolls, gap=1e-6, start=near)
+        found = equilibrium(self.network, Demand(*self.pairs, trips), tolls, gap=self.gap, start=near)
         return WardropFlows(self.network, found.flows, found.routes, trips, found)
 
 
