@@ -18,7 +18,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Completion, InvalidInput, Objective, as_vector, frozen, positive
+from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen, positive
 from stackelberg.roads.demand_functions import DemandFunction
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.network import Network
@@ -165,10 +165,8 @@ class TravelCost:
 
     def objective(self) -> Objective:
         """As an `Objective`; each toll shows on the flow of its link."""
-        completion = Completion(self.fill, self._whole.objective()) if self.size.size else None
-        return Objective(
-            self, (self.partial_x, self.partial_y), self.words, prices=(self.tolled,), completion=completion
-        )
+        slopes, fill = (self.partial_x, self.partial_y), self.fill if self.size.size else None
+        return Objective(self, slopes, self.words, prices=(self.tolled,), completion=fill)
 
     @property
     def words(self) -> str:
