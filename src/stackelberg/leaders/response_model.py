@@ -75,7 +75,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A Gaussian process over all
     answers (`leaders.response.filter`) learns where followers are heading, how fast they settle and how noisy they
     are seen. Where x prices y and followers prove to respond like those of a potential, a symmetric model
-    (`leaders.response.symmetric`) leads instead. Each round deploys the minimiser of the model in a trust region,
+    (`leaders.response.belief`) leads instead. Each round deploys the minimiser of the model in a trust region,
     plus a small random move towards what the model knows least. Nothing depends on the units of x, y and f.
 
     Constraints of the objective (`Constraint`) are kept in every step and every exploring move, with a margin by

@@ -67,7 +67,7 @@ def sweep(
     1 0 -18.0 settled
     1 1 -18.0 settled
     2 0 -12.0 settled
-    2 1 -12.0 settled
+    2 1 -11.97 settled
     """
     if not callable(case):
         raise InvalidInput(f"case: expected a function that returns a game, got {kind_of(case)}")

@@ -240,9 +240,8 @@ class Belief(Forecast):
             cost = max(self.at(u, self.fit), self.at(u))  # a wrong model must not recommend
             if v is not None and not self.fit.rho.any():  # nor what was seen to cost more, odd or not
                 cost = max(cost, self.problem.cost(u, v))
-            merit = cost + self.cost_error(u)
-            kept = self.margins is None or self.margins.kept(u)
-            merits.append(merit if kept and np.isfinite(merit) else np.inf)
+            merit = cost + self.cost_error(u) if self.margins is None or self.margins.kept(u) else np.inf
+            merits.append(merit if np.isfinite(merit) else np.inf)
         return np.asarray(points[int(np.argmin(merits))])
 
 

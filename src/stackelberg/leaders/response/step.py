@@ -1,6 +1,6 @@
 """The step: the least expected cost by the model, within X, the trust region and the constraints.
 
-    min over z in X, ‖z − centre‖ <= radius of  f(z, S(z)) + caution · Var S(z),
+    min over z in X, ‖z − centre‖ <= radius of  f(z, S(z)),
 
 where S is the leading model. The goal is the new centre if the model that has learned of the answer still says that
 it costs less, and one ratio, of what was kept to what was promised, says how far the model is trusted from then on.

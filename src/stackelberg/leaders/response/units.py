@@ -148,6 +148,8 @@ def found_length(x: Array, y: Array, f: Objective) -> tuple[float | None, bool]:
         return (0.5 * best if 0.0 < best <= GROWTH * b else None), False
     if any(agree) and a > 0.0:
         return a, True
+    if len(changes) > 3 and shares[-1] > 1.5 * noise:
+        return max(a, b * noise / shares[-1]), False
     silent = not np.any(changes[-1]) or not np.any(y[0])
     return (b if b >= (1.0 if silent else LONGEST) else None), False
 
