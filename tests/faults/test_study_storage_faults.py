@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -288,3 +289,38 @@ def test_a_server_out_of_reach():
     pytest.importorskip("psycopg")
     with pytest.raises(StorageFailed, match="the database refused"):
         Study.open("postgresql://nobody@127.0.0.1:9/none", "tolls")
+
+
+class _InterruptedOnce:
+    """A driver's connection on which Ctrl-C comes when a transaction has just begun."""
+
+    def __init__(self, driver):
+        self.driver, self.begun = driver, False
+
+    def execute(self, statement, *given):
+        result = self.driver.execute(statement, *given)
+        if statement.startswith("BEGIN") and not self.begun:
+            self.begun = True
+            raise KeyboardInterrupt
+        return result
+
+    @property
+    def in_transaction(self):
+        return self.driver.in_transaction
+
+
+@pytest.mark.parametrize("write", [False, True])
+def test_an_interrupt_as_a_transaction_begins_leaves_none_open(tmp_path, write):
+    driver = sqlite3.connect(tmp_path / "a.db", isolation_level=None)
+    interrupted = _InterruptedOnce(driver)
+    connection = SimpleNamespace(
+        dialect=SimpleNamespace(name="sqlite"),
+        connection=SimpleNamespace(driver_connection=interrupted),
+        rollback=lambda: None,
+    )
+    with pytest.raises(KeyboardInterrupt), engine.transaction(connection, write=write):
+        raise AssertionError("the body of an interrupted transaction was run")
+    with engine.transaction(connection, write=True):
+        interrupted.execute("CREATE TABLE t (a)")
+    assert driver.execute("SELECT count(*) FROM t").fetchone() == (0,)
+    driver.close()

@@ -128,8 +128,8 @@ def transaction(connection: sa.Connection, *, write: bool) -> Iterator[None]:
             yield
         return
     driver: Any = connection.connection.driver_connection
-    driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")
-    try:
+    try:  # Ctrl-C may come when the transaction has just begun
+        driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")
         yield
         driver.execute("COMMIT")
     finally:
